@@ -1,0 +1,38 @@
+package fact
+
+// A Finding is something wrong that a reader found: a value, never an error. Kind is kebab-case and stable
+// for ever; Path is root-relative; Line and Col count from 1 (Col in bytes), 0 is unknown.
+type Finding struct {
+	Kind    string
+	Path    string
+	Line    int64
+	Col     int64
+	Message string // one sentence, lower case, no full stop
+	Do      string // what to do about it, "" when the message says it
+}
+
+// String is the one form a finding is printed in: place, message, kind.
+func (f Finding) String() string {
+	var b []byte
+	if f.Path != "" {
+		b = append(b, f.Path...)
+		if f.Line > 0 {
+			b = AppendInt(append(b, ':'), f.Line)
+			if f.Col > 0 {
+				b = AppendInt(append(b, ':'), f.Col)
+			}
+		}
+		b = append(b, ": "...)
+	}
+	b = append(b, f.Message...)
+	b = append(b, " ["...)
+	b = append(b, f.Kind...)
+	return string(append(b, ']'))
+}
+
+// JSON writes the finding as an object with all six members.
+func (f Finding) JSON(j *JSON) {
+	j.Object().Key("kind").String(f.Kind).Key("path").String(f.Path)
+	j.Key("line").Int(f.Line).Key("col").Int(f.Col)
+	j.Key("message").String(f.Message).Key("do").String(f.Do).EndObject()
+}

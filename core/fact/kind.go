@@ -1,0 +1,202 @@
+package fact
+
+// The kinds of facts. An id is "KIND" or "KIND:REST"; every path in one is relative to the root and written
+// with slashes.
+const (
+	IDPayload  = "payload"  // Payload
+	IDProjects = "projects" // Projects
+	IDTree     = "tree"     // Tree
+	IDChanged  = "changed"  // Changed
+	IDState    = "state"    // Session
+	IDNow      = "now"      // Now
+	PreFile    = "file:"    // file:PATH → File
+	PreResult  = "result:"  // result:PROJECT:CHECK → Measure, the last observed one under the wanted key
+	PreMeasure = "measure:" // measure:PROJECT:CHECK → Measure
+	PreClaim   = "claim:"   // claim:ACTION → Claim; has an effect
+	PreAppend  = "append:"  // append:WORD → Appended; has an effect
+)
+
+// Payload is what a harness wrote to the hook's stdin. Read is the answer of Read("payload", harness id, raw);
+// Event is the sha256 of the raw bytes without the row's timestamps and of the transcript's size, so that
+// twin hooks of one stop share it and two stops of one turn do not.
+type Payload struct {
+	Read  []byte
+	Event string
+}
+
+// Projects are the directories (relative to the root, "." for the root itself) that hold a stile.json: Chain
+// from the working directory up to the root, nearest first; Nested are all others. Repository says whether
+// the root is a git repository's; without one the root is the outermost directory of the chain. Cwd is the
+// working directory relative to the root.
+type Projects struct {
+	Repository bool
+	Cwd        string
+	Chain      []string
+	Nested     []string
+}
+
+// File is one file read by the host. SHA256 and Size describe its bytes; Read is the answer of Read for the
+// kind that the want named, empty when it named none.
+type File struct {
+	Size   int64
+	SHA256 string
+	Read   []byte
+}
+
+// Tree is the digest of the working tree: path, mode, link target and content of every file under the root
+// except .git, stile's own logs and the wanted outputs.
+type Tree struct {
+	Digest string
+	Files  int64
+}
+
+// Changed are the paths that differ from Base (a commit id, short) in the working tree or in commits since.
+// All: no base could be found (Why says what was missing), every path counts as changed.
+type Changed struct {
+	Base  string
+	All   bool
+	Why   string
+	Paths []string
+	More  int64 // paths beyond the limit, counted only
+}
+
+// Measure is one check as it was observed. Cause is a word of core/check when the process never started
+// (missing-program, wrong-directory) and "" when it did; Detail names the program or directory.
+type Measure struct {
+	Started   bool
+	Cause     string
+	Detail    string
+	Exit      int64
+	Signal    int64 // number of the signal that ended it, 0 for none
+	TimedOut  bool
+	Head      []byte // output as valid UTF-8, stdout and stderr in one
+	Tail      []byte
+	Omitted   int64  // bytes between Head and Tail
+	Report    []byte // answer of Read for the report, empty when none was wanted or found
+	NoReport  string // why there is no report: "absent", "too large", …
+	TreeAfter string // digest of the tree when it ended, "" when it could not be taken
+	TreeDiff  []string
+	Survivors []string // descendants that outlived the deadline: "pid name"
+	Scrubbed  int64    // secrets replaced in Head and Tail
+}
+
+// Session is what earlier stops of this session left. Writable: a claim can be made; Why says why not.
+// Answered: a twin hook has claimed this very event. Refusals counts those of the present turn; InRow those
+// since the last green of this session, whatever the turn. LastTree, LastVerdict and Fingerprint belong to the
+// last verdict that a gate-hook answered here, in any session. Known are the fingerprints of findings that
+// this session has been shown in full.
+type Session struct {
+	Writable    bool
+	Why         string
+	Answered    bool
+	Refusals    int64
+	Released    bool // this turn has had its release line
+	InRow       int64
+	Deferred    int64 // deferrals in a row
+	LastTree    string
+	LastVerdict string
+	Fingerprint string // of this session's last refusal
+	Known       []string
+}
+
+// Claim is the outcome of claiming the right to answer this stop. Outcome: "won" (N refusals of this turn came
+// before), "same-event" (a twin answers or has answered), "earlier" (the count is not the expected one: N is
+// what it is now), "failed" (Why).
+type Claim struct {
+	Outcome string
+	N       int64
+	Why     string
+}
+
+// Appended is the outcome of appending a dated line to a file of the tree.
+type Appended struct {
+	Outcome string // "written", "already" (the same line was there), "failed"
+	Path    string
+	Why     string
+}
+
+// Now is the time, UTC, to the second, as RFC 3339 writes it.
+type Now struct{ Time string }
+
+func (p *Payload) fields(c *coder) {
+	c.bytes(&p.Read)
+	c.string(&p.Event)
+}
+
+func (p *Projects) fields(c *coder) {
+	c.bool(&p.Repository)
+	c.string(&p.Cwd)
+	c.strings(&p.Chain)
+	c.strings(&p.Nested)
+}
+
+func (f *File) fields(c *coder) {
+	c.int(&f.Size)
+	c.string(&f.SHA256)
+	c.bytes(&f.Read)
+}
+
+func (t *Tree) fields(c *coder) {
+	c.string(&t.Digest)
+	c.int(&t.Files)
+}
+
+func (x *Changed) fields(c *coder) {
+	c.string(&x.Base)
+	c.bool(&x.All)
+	c.string(&x.Why)
+	c.strings(&x.Paths)
+	c.int(&x.More)
+}
+
+func (m *Measure) fields(c *coder) {
+	c.bool(&m.Started)
+	c.string(&m.Cause)
+	c.string(&m.Detail)
+	c.int(&m.Exit)
+	c.int(&m.Signal)
+	c.bool(&m.TimedOut)
+	c.bytes(&m.Head)
+	c.bytes(&m.Tail)
+	c.int(&m.Omitted)
+	c.bytes(&m.Report)
+	c.string(&m.NoReport)
+	c.string(&m.TreeAfter)
+	c.strings(&m.TreeDiff)
+	c.strings(&m.Survivors)
+	c.int(&m.Scrubbed)
+}
+
+func (s *Session) fields(c *coder) {
+	c.bool(&s.Writable)
+	c.string(&s.Why)
+	c.bool(&s.Answered)
+	c.int(&s.Refusals)
+	c.bool(&s.Released)
+	c.int(&s.InRow)
+	c.int(&s.Deferred)
+	c.string(&s.LastTree)
+	c.string(&s.LastVerdict)
+	c.string(&s.Fingerprint)
+	c.strings(&s.Known)
+}
+
+func (x *Claim) fields(c *coder) {
+	c.string(&x.Outcome)
+	c.int(&x.N)
+	c.string(&x.Why)
+}
+
+func (a *Appended) fields(c *coder) {
+	c.string(&a.Outcome)
+	c.string(&a.Path)
+	c.string(&a.Why)
+}
+
+func (n *Now) fields(c *coder) { c.string(&n.Time) }
+
+// Of makes a present fact of a value.
+func Of(id string, v body) Fact { return Fact{ID: id, Data: encode(v)} }
+
+// Into fills v from a present fact and reports whether its bytes are canonical for v's type.
+func (f *Fact) Into(v body) bool { return f.State == Present && decode(v, f.Data) }

@@ -1,0 +1,22 @@
+package fact
+
+// Every bound of the core stands here. Hitting one is a named outcome, never a crash or a silent cut.
+const (
+	MaxRecording = 64 << 20 // bytes of one recording
+	MaxRead      = 32 << 20 // bytes of one Read: a payload, a file, one chunk of a report
+	MaxFacts     = 100_000
+	MaxDepth     = 64 // nesting of untrusted JSON and XML
+	MaxKinds     = 12 // rounds that may ask for new kinds of facts
+
+	MaxChecks    = 200     // checks of one stile.json
+	MaxPolicy    = 1 << 20 // bytes of one stile.json
+	MaxProjects  = 200
+	MaxFindings  = 500 // of one stile.json; the rest is counted
+	MaxCases     = 50  // failed cases named by a report; the rest is counted
+	MaxOpenCases = 100_000
+	MaxLine      = 4 << 10  // bytes of one quoted line
+	MaxOutput    = 32 << 10 // bytes kept of a check's output, half head, half tail
+
+	MaxRefusalLines = 12
+	MaxRefusalBytes = 1200
+)

@@ -1,0 +1,167 @@
+package fact
+
+import "strings"
+
+// magic opens every recording; the number is the version of the framing.
+const magic = "stile-recording 1\n"
+
+// State says what came of a fact: "could not look" must never read as "not there".
+type State byte
+
+const (
+	Present State = iota
+	Absent
+	Unreadable
+)
+
+func (s State) String() string {
+	return [...]string{"present", "absent", "unreadable"}[min(s, Unreadable)]
+}
+
+// A Fact is one thing the core asked for. Data holds the canonical bytes of the kind's own type (Payload,
+// File, Measure …); Why is the reason of an unreadable one, a few words without a path of the machine.
+type Fact struct {
+	ID    string
+	State State
+	Why   string
+	Data  []byte
+}
+
+// Header says what is asked of the facts: which verb, for which harness, at which point, with which flags.
+type Header struct {
+	Core    string // version of the core that made the recording
+	Module  string // sha256 of the wasm module that did, "" for a native one
+	Verb    string // "check" or "gate-hook"
+	Harness string // as given to gate-hook; may be unknown
+	Point   string // stop, commit, push, ci
+	Flags   []string
+}
+
+// Flag reports whether name was given.
+func (h *Header) Flag(name string) bool {
+	for _, f := range h.Flags {
+		if f == name {
+			return true
+		}
+	}
+	return false
+}
+
+// A Recording is a header and the facts supplied so far, strictly sorted by id.
+type Recording struct {
+	Header Header
+	Facts  []Fact
+}
+
+func (h *Header) fields(c *coder) {
+	c.string(&h.Core)
+	c.string(&h.Module)
+	c.string(&h.Verb)
+	c.string(&h.Harness)
+	c.string(&h.Point)
+	c.strings(&h.Flags)
+}
+
+func (f *Fact) fields(c *coder) {
+	c.string(&f.ID)
+	s := byte(f.State)
+	c.byte(&s)
+	f.State = State(s)
+	c.string(&f.Why)
+	c.bytes(&f.Data)
+	if f.State > Unreadable || (f.State != Present && len(f.Data) > 0) || (f.State != Unreadable && f.Why != "") {
+		c.bad = true
+	}
+}
+
+// Append appends the canonical bytes of r to b.
+func (r *Recording) Append(b []byte) []byte {
+	c := coder{out: append(b, magic...)}
+	r.Header.fields(&c)
+	c.out = appendLength(c.out, len(r.Facts))
+	for i := range r.Facts {
+		r.Facts[i].fields(&c)
+	}
+	return c.out
+}
+
+// ParseRecording reads what Append writes and nothing else: unsorted or repeated facts, unsorted flags,
+// trailing bytes and sizes over the limits are refused. The word says why, "" is success.
+func ParseRecording(b []byte) (*Recording, string) {
+	if len(b) > MaxRecording {
+		return nil, "recording-too-large"
+	}
+	rest, ok := strings.CutPrefix(string(b[:min(len(b), len(magic))]), magic)
+	if !ok || rest != "" {
+		return nil, "not-a-recording"
+	}
+	c := coder{in: b[len(magic):], reading: true}
+	r := &Recording{}
+	r.Header.fields(&c)
+	n := 0
+	c.length(&n)
+	if c.bad || n > MaxFacts {
+		return nil, "bad-recording"
+	}
+	if n > 0 {
+		r.Facts = make([]Fact, 0, min(n, len(c.in)/minFact+1))
+	}
+	for range n {
+		var f Fact
+		f.fields(&c)
+		if c.bad {
+			return nil, "bad-recording"
+		}
+		if k := len(r.Facts); k > 0 && r.Facts[k-1].ID >= f.ID {
+			return nil, "facts-not-sorted"
+		}
+		r.Facts = append(r.Facts, f)
+	}
+	for i := 1; i < len(r.Header.Flags); i++ {
+		if r.Header.Flags[i-1] >= r.Header.Flags[i] {
+			return nil, "bad-recording"
+		}
+	}
+	if len(c.in) > 0 {
+		return nil, "bad-recording"
+	}
+	return r, ""
+}
+
+// minFact is the size of the smallest encoded fact: three lengths and the state.
+const minFact = 13
+
+// Put inserts f in its sorted place, replacing a fact of the same id.
+func (r *Recording) Put(f Fact) {
+	lo, hi := 0, len(r.Facts)
+	for lo < hi {
+		if m := (lo + hi) / 2; r.Facts[m].ID < f.ID {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	if lo < len(r.Facts) && r.Facts[lo].ID == f.ID {
+		r.Facts[lo] = f
+		return
+	}
+	r.Facts = append(r.Facts, Fact{})
+	copy(r.Facts[lo+1:], r.Facts[lo:])
+	r.Facts[lo] = f
+}
+
+// Get returns the fact with this id.
+func (r *Recording) Get(id string) (*Fact, bool) {
+	lo, hi := 0, len(r.Facts)
+	for lo < hi {
+		if m := (lo + hi) / 2; r.Facts[m].ID < id {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	if lo < len(r.Facts) && r.Facts[lo].ID == id {
+		return &r.Facts[lo], true
+	}
+	return nil, false
+}

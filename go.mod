@@ -1,0 +1,3 @@
+module github.com/stile-gate/stile
+
+go 1.26.8
