@@ -32,6 +32,7 @@ func (j *JSON) close(b byte) *JSON {
 	return j
 }
 
+// Object opens a value's object, EndObject closes it; Array and EndArray do the same for an array.
 func (j *JSON) Object() *JSON    { return j.open('{') }
 func (j *JSON) EndObject() *JSON { return j.close('}') }
 func (j *JSON) Array() *JSON     { return j.open('[') }
@@ -45,18 +46,21 @@ func (j *JSON) Key(k string) *JSON {
 	return j
 }
 
+// String writes a string value; see AppendString for its form.
 func (j *JSON) String(s string) *JSON {
 	j.sep()
 	j.buf = AppendString(j.buf, s)
 	return j
 }
 
+// Int writes a number: decimal, no exponent, no fraction.
 func (j *JSON) Int(n int64) *JSON {
 	j.sep()
 	j.buf = AppendInt(j.buf, n)
 	return j
 }
 
+// Bool writes true or false.
 func (j *JSON) Bool(v bool) *JSON {
 	j.sep()
 	if v {
@@ -74,6 +78,7 @@ func (j *JSON) Raw(b []byte) *JSON {
 	return j
 }
 
+// Strings writes an array of strings; nil is an empty array, never null.
 func (j *JSON) Strings(list []string) *JSON {
 	j.Array()
 	for _, s := range list {

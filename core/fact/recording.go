@@ -8,6 +8,7 @@ const magic = "stile-recording 1\n"
 // State says what came of a fact: "could not look" must never read as "not there".
 type State byte
 
+// The three states of a fact.
 const (
 	Present State = iota
 	Absent
