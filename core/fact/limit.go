@@ -5,11 +5,13 @@ const (
 	MaxRecording = 64 << 20 // bytes of one recording
 	MaxRead      = 32 << 20 // bytes of one Read: a payload, a file, one chunk of a report
 	MaxFacts     = 100_000
-	MaxDepth     = 64 // nesting of untrusted JSON and XML
-	MaxKinds     = 12 // rounds that may ask for new kinds of facts
+	MaxDepth     = 64      // nesting of untrusted JSON and XML
+	MaxValues    = 1 << 18 // values of one JSON document that is read whole
+	MaxKinds     = 12      // rounds that may ask for new kinds of facts
 
 	MaxChecks    = 200     // checks of one stile.json
 	MaxPolicy    = 1 << 20 // bytes of one stile.json
+	MaxItems     = 1000    // items of one list in it
 	MaxProjects  = 200
 	MaxFindings  = 500 // of one stile.json; the rest is counted
 	MaxCases     = 50  // failed cases named by a report; the rest is counted
