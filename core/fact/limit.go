@@ -13,9 +13,11 @@ const (
 	MaxPolicy    = 1 << 20 // bytes of one stile.json
 	MaxItems     = 1000    // items of one list in it
 	MaxProjects  = 200
-	MaxFindings  = 500 // of one stile.json; the rest is counted
-	MaxCases     = 50  // failed cases named by a report; the rest is counted
-	MaxOpenCases = 100_000
+	MaxFindings  = 500      // of one stile.json; the rest is counted
+	MaxCases     = 50       // failed cases named by a report; the rest is counted
+	MaxOpenCases = 100_000  // cases, packages and builds of a report that have begun and not ended
+	MaxHeld      = 4 << 20  // bytes of names and text kept of them between two chunks
+	MaxText      = 6        // lines quoted of one failed case
 	MaxLine      = 4 << 10  // bytes of one quoted line
 	MaxOutput    = 32 << 10 // bytes kept of a check's output, half head, half tail
 
