@@ -21,6 +21,10 @@ const (
 	MaxLine      = 4 << 10  // bytes of one quoted line
 	MaxOutput    = 32 << 10 // bytes kept of a check's output, half head, half tail
 
+	MaxField = 32 << 10 // bytes of one payload field: as long as a path can be on Windows
+	MaxNotes = 32       // of one payload
+	MaxTasks = 1000     // entries of a payload's list of running work that are looked at
+
 	MaxRefusalLines = 12
 	MaxRefusalBytes = 1200
 )

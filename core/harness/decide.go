@@ -1,0 +1,157 @@
+package harness
+
+// Guard is what a payload's own loop flag is worth.
+type Guard byte
+
+const (
+	GuardNone  Guard = iota // absent, or of a row whose flag is not to be trusted
+	GuardClear              // this turn has had no refusal
+	GuardSet                // this turn has had a refusal, ours or another tool's
+)
+
+// Guard reads the payload's flag as far as the row vouches for it.
+func (r *Row) Guard(p *Payload) Guard {
+	switch {
+	case !r.GuardTrusted || !p.GuardKnown:
+		return GuardNone
+	case p.Guard:
+		return GuardSet
+	}
+	return GuardClear
+}
+
+// A Situation is everything that the answer to one end of turn depends on.
+type Situation struct {
+	Fault string // word of the transport's fault, "" for none
+	Twin  bool   // another hook has claimed this very event
+
+	Others   int64 // other agents of this session that still work
+	Deferred int64 // deferrals in a row so far
+
+	Plan  bool // the harness says plan mode
+	Green bool
+
+	Turn     bool  // the payload names its turn
+	Refusals int64 // refusals in this turn; read where Turn is true
+	InRow    int64 // refusals since the last green; read where Turn is false
+	Same     bool  // the fingerprint is that of this session's last refusal; read where Turn is false
+
+	Blocks int64 // hook.blocks as the policy states it
+	Cap    int64 // the row's
+
+	Unchanged bool // the tree is, to the digest, the one of the last verdict that was answered here
+	State     bool // there is a session id, and what is claimed under it will be remembered
+	Guard     Guard
+}
+
+// An Action is what is done about an end of turn. Release lets a turn end that has had its refusals,
+// NotEvaluated one that could not be judged or held; Green and Quiet say nothing.
+type Action string
+
+// The actions; those that are claimed first carry the claim's name.
+const (
+	Quiet        Action = "quiet"
+	Deferred     Action = "deferred"
+	Green        Action = "green"
+	Release      Action = "release"
+	NotEvaluated Action = "not-evaluated"
+	Refuse       Action = "refuse"
+)
+
+// An Answer is a row of the answer table: its name, what is done, and one sentence that says why.
+type Answer struct {
+	Row    string
+	Action Action
+	Why    string
+}
+
+// maxDeferred ends a row of deferrals: work that never ends is no reason never to judge. maxBlocks bounds the
+// refusals of one turn in a harness that has no bound itself.
+const (
+	maxDeferred = 5
+	maxBlocks   = 7
+)
+
+// answers is the answer table; the first row whose condition holds decides. Rows before the first measured
+// one are decided without a verdict.
+var answers = [...]struct {
+	Answer
+	measured bool
+	when     func(s *Situation) bool
+}{
+	{Answer{"transport-fault", NotEvaluated, "the hook could not be asked; only a verdict refuses"},
+		false, func(s *Situation) bool { return s.Fault != "" }},
+	{Answer{"twin", Quiet, "another hook answers this very event"},
+		false, func(s *Situation) bool { return s.Twin }},
+	{Answer{"others-work", Deferred, "another agent still works on this tree; the stop after it decides"},
+		false, func(s *Situation) bool { return s.Others > 0 && s.State && s.Deferred < maxDeferred }},
+	{Answer{"plan-mode", Quiet, "nothing is refused in plan mode"},
+		false, func(s *Situation) bool { return s.Plan }},
+	{Answer{"green", Green, "every check that is due passed"},
+		true, func(s *Situation) bool { return s.Green }},
+	{Answer{"blocks-reached", Release, "this turn has had its refusals"},
+		true, func(s *Situation) bool { return s.spent() }},
+	{Answer{"unchanged", Quiet, "nothing changed since the last answered verdict"},
+		true, func(s *Situation) bool { return s.Unchanged && s.refusals() == 0 }},
+	{Answer{"no-state", NotEvaluated, "a refusal could not be counted here, so it might never end"},
+		true, func(s *Situation) bool { return !s.State && s.Guard == GuardNone }},
+	{Answer{"refuse", Refuse, "the verdict does not open"},
+		true, func(s *Situation) bool { return true }},
+}
+
+// Decide gives the answer to an end of turn.
+func Decide(s Situation) Answer {
+	for i := range answers {
+		if answers[i].when(&s) {
+			return answers[i].Answer
+		}
+	}
+	return Answer{}
+}
+
+// DecideEarly gives the answer where it needs no verdict, so that nothing has to be measured.
+func DecideEarly(s Situation) (Answer, bool) {
+	for i := range answers {
+		if answers[i].measured {
+			break
+		}
+		if answers[i].when(&s) {
+			return answers[i].Answer, true
+		}
+	}
+	return Answer{}, false
+}
+
+// limit is how often one turn is refused: what the policy says, within what the harness honours.
+func (s *Situation) limit() int64 {
+	top := int64(maxBlocks)
+	if s.Cap > 0 {
+		top = s.Cap - 1
+	}
+	return max(1, min(s.Blocks, top))
+}
+
+// refusals counts those of this turn. Where no payload names a turn, one lasts until green or until other
+// things fail.
+func (s *Situation) refusals() int64 {
+	switch {
+	case s.Turn:
+		return s.Refusals
+	case s.Same:
+		return s.InRow
+	}
+	return 0
+}
+
+// spent says whether this turn is over its refusals. Where nothing is remembered the harness's flag is the
+// count, and one bit counts to one. Where something is, another tool's refusal is not ours: the flag is not
+// looked at.
+func (s *Situation) spent() bool {
+	if s.refusals() >= s.limit() {
+		return true
+	}
+	if !s.Turn && s.InRow >= maxBlocks {
+		return true
+	}
+	return !s.State && s.Guard == GuardSet
+}

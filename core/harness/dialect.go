@@ -1,0 +1,51 @@
+package harness
+
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// A form is how one answer is given: the exit code and stdout, before and after the reason where it has one.
+type form struct {
+	code          int
+	before, after string
+}
+
+// Refuse gives the bytes that refuse an end of turn: one JSON line on stdout with the reason as its string,
+// always valid UTF-8 and never blank, since a blank one is a release in some harnesses.
+func (r *Row) Refuse(reason string) (code int, stdout, stderr string) {
+	if strings.TrimSpace(reason) == "" {
+		reason = texts[textBlank]
+	}
+	b := append([]byte(nil), r.refusal.before...)
+	b = fact.AppendString(b, reason)
+	b = append(b, r.refusal.after...)
+	return r.refusal.code, string(append(b, '\n')), ""
+}
+
+// Allow gives the bytes that let a turn end. What is said is for the owner, never for the model.
+func (r *Row) Allow(said string) (code int, stdout, stderr string) {
+	return r.release.code, r.release.before, spoken(said)
+}
+
+// AllowUnknown lets a turn end where no row applies: status 0 and an empty stdout are a release in every
+// harness that was seen.
+func AllowUnknown(said string) (code int, stdout, stderr string) { return 0, "", spoken(said) }
+
+// spoken makes plain lines for stderr of said: none begins with a brace, which some harness would parse.
+func spoken(said string) string {
+	var b []byte
+	for said != "" {
+		var line string
+		line, said, _ = strings.Cut(said, "\n")
+		line = strings.TrimRight(line, "\r")
+		if t := strings.TrimLeft(line, " \t"); t == "" {
+			continue
+		} else if t[0] == '{' || t[0] == '[' {
+			b = append(b, "stile: "...)
+		}
+		b = append(append(b, line...), '\n')
+	}
+	return string(b)
+}

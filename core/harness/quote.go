@@ -1,0 +1,111 @@
+package harness
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// fill puts the arguments in the places {0} to {9} of a text; a place without an argument is left empty.
+func fill(text string, args ...string) string {
+	var b []byte
+	for i := 0; i < len(text); i++ {
+		if text[i] == '{' && i+2 < len(text) && text[i+2] == '}' && text[i+1]-'0' < 10 {
+			if k := int(text[i+1] - '0'); k < len(args) {
+				b = append(b, args[k]...)
+			}
+			i += 2
+			continue
+		}
+		b = append(b, text[i])
+	}
+	return string(b)
+}
+
+// count fills n into the singular text or the plural behind it.
+func count(one int, n int64) string {
+	if n != 1 {
+		one++
+	}
+	return fill(texts[one], fact.Itoa(n))
+}
+
+const ellipsis = "…"
+
+// clean makes a quoted value fit for a text: one line of valid UTF-8 without control and direction characters,
+// nothing that looks like a tag, at most limit bytes.
+func clean(s string, limit int) string {
+	var b []byte
+	tag, space := false, false
+	for i := 0; i < len(s) && len(b) <= limit; {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		next := byte(0)
+		if i+n < len(s) {
+			next = s[i+n]
+		}
+		i += n
+		switch {
+		case blank(r):
+			space = len(b) > 0
+			continue
+		case hidden(r):
+			continue
+		case r == '<' && opensTag(next):
+			r, tag = '‹', true
+		case r == '>' && tag:
+			r, tag = '›', false
+		}
+		if space {
+			b, space = append(b, ' '), false
+		}
+		b = utf8.AppendRune(b, r)
+	}
+	return cut(string(b), limit)
+}
+
+// cleanPath is clean for a path, of which the end says more than the beginning.
+func cleanPath(s string, limit int) string {
+	c := clean(s, len(s)*utf8.UTFMax)
+	if len(c) <= limit {
+		return c
+	}
+	i := len(c) - limit + len(ellipsis)
+	for i < len(c) && !utf8.RuneStart(c[i]) {
+		i++
+	}
+	return ellipsis + c[i:]
+}
+
+// cut shortens s to limit bytes at a rune's boundary.
+func cut(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	i := max(0, limit-len(ellipsis))
+	for i > 0 && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return strings.TrimRight(s[:i], " ") + ellipsis
+}
+
+func blank(r rune) bool {
+	return r <= ' ' || r == 0xa0 || r == 0x85 || r == 0x2028 || r == 0x2029
+}
+
+// hidden are characters that do not show and can turn what is read: controls, zero-width and direction marks,
+// tags.
+func hidden(r rune) bool {
+	switch {
+	case r >= 0x7f && r < 0xa0, r == 0xad, r == 0xfeff, r >= 0xe0000 && r < 0xe0080:
+		return true
+	case r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f:
+		return true
+	}
+	return false
+}
+
+func opensTag(c byte) bool {
+	l := c | 0x20
+	return l >= 'a' && l <= 'z' || c == '/' || c == '!' || c == '?'
+}

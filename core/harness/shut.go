@@ -1,0 +1,99 @@
+package harness
+
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// block puts a check that did not pass into lines. allKnown: the first line of the text says already that
+// everything was shown before.
+func (c *Shut) block(allKnown bool) block {
+	head := clean(c.ID, maxID) + ": " + clean(c.Command, maxCommand) + ": " + c.outcome()
+	if c.Reused {
+		head += texts[textReused]
+	}
+	if c.Known {
+		if !allKnown {
+			head += texts[textKnown]
+		}
+		return block{lines: []string{head}}
+	}
+	lines := []string{head}
+	if c.Slow {
+		lines = append(lines, texts[textSlow])
+	}
+	touches := c.touches()
+	for i := range c.Lines {
+		if l := c.Lines[i].text(); l != "" {
+			lines = append(lines, "  "+l)
+		}
+		if i == 0 && touches != "" {
+			lines, touches = append(lines, touches), ""
+		}
+	}
+	if touches != "" {
+		lines = append(lines, touches)
+	}
+	return block{lines: lines}
+}
+
+func (c *Shut) outcome() string {
+	if !c.Failed {
+		return "not run: " + cause(c.Cause, c.Detail)
+	}
+	s := "exit " + fact.Itoa(c.Exit)
+	if c.Counted {
+		s += ", " + fact.Itoa(c.Ran) + " ran, " + fact.Itoa(c.Red) + " failed"
+	}
+	return s
+}
+
+// cause says why a check was not run; a word without a sentence stands for itself.
+func cause(word, detail string) string {
+	for i := range causes {
+		if causes[i].word == word {
+			return fill(causes[i].text, bracketed(detail))
+		}
+	}
+	return clean(word, maxID) + bracketed(detail)
+}
+
+func (c *Shut) touches() string {
+	var list []string
+	for _, p := range c.Touches[:min(len(c.Touches), maxTouches)] {
+		list = append(list, cleanPath(p, maxPath/2))
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	s := fill(texts[textTouches], strings.Join(list, ", "))
+	if more := len(c.Touches) - len(list); more > 0 {
+		s += fill(texts[textTouchesMore], fact.Itoa(int64(more)))
+	}
+	return s
+}
+
+func (l *Line) text() string {
+	s := cleanPath(l.File, maxPath)
+	if s != "" && l.Line > 0 {
+		s += ":" + fact.Itoa(l.Line)
+	}
+	for _, part := range [...]struct{ sep, text string }{{" ", clean(l.Name, maxPath)}, {": ", clean(l.Text, maxTextLine)}} {
+		switch {
+		case part.text == "":
+		case s == "":
+			s = part.text
+		default:
+			s += part.sep + part.text
+		}
+	}
+	return cut(s, maxTextLine)
+}
+
+func bracketed(detail string) string {
+	if d := clean(detail, maxDetail); d != "" {
+		return " (" + d + ")"
+	}
+	return ""
+}

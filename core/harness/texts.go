@@ -1,0 +1,137 @@
+package harness
+
+// TextVersion is the version of the texts below; it changes with every change of a text, so that a reply can
+// be told from one given in other words.
+const TextVersion = 1
+
+// The texts. Rules, held by tests:
+//
+//   - Declarative, past tense: what was observed, what happens by itself next. No imperative: a model reads an
+//     order in a hook's text as an attack or games the check.
+//   - At most fact.MaxRefusalLines lines and fact.MaxRefusalBytes bytes; whoever reads it pays for each.
+//   - Never the off switch and never a way round. No command that cannot work in the harness: `stile check` is
+//     named where a result stored before the stop is the only way to one, and nothing else is.
+//   - No shouted words, no tags: both read as an injection.
+//   - What was not run never "failed" and needs no "fix": it has words of its own.
+//   - Lines for the owner do not begin with a brace, which a harness could take for an answer.
+//
+// {0}, {1} … are filled in. A text in the plural follows its singular.
+const (
+	textBlank = iota
+	textFailed1
+	textFailedN
+	textNotRun1
+	textNotRunN
+	textFailedToo
+	textNoCheck
+	textFinding1
+	textFindingN
+	textFindingToo1
+	textFindingTooN
+	textNotRunToo1
+	textNotRunTooN
+	textAgain
+	textKnown
+	textReused
+	textTouches
+	textTouchesMore
+	textSlow
+	textFindingsKnown1
+	textFindingsKnownN
+	textMore1
+	textMoreN
+	textNextFailed
+	textNextNotRun
+	textNextFinding
+	textOwner
+	textSaidReleased
+	textSaidReleasedAt
+	textSaidReleasedUnwritten
+	textSaidDeferred1
+	textSaidDeferredN
+	textCount
+)
+
+var texts = [textCount]string{
+	textBlank: "stile: the verdict on this tree was not green",
+
+	// First lines. {0} how many, {1} of how many, {2} tree.
+	textFailed1:  "stile: 1 of {1} checks failed on this tree{2}",
+	textFailedN:  "stile: {0} of {1} checks failed on this tree{2}",
+	textNotRun1:  "stile: 1 of {1} checks could not be observed on this tree{2}",
+	textNotRunN:  "stile: {0} of {1} checks could not be observed on this tree{2}",
+	textNoCheck:  "stile: no check was measured on this tree{2}, so nothing is known about it",
+	textFinding1: "stile: 1 finding in what this tree is judged by{2}",
+	textFindingN: "stile: {0} findings in what this tree is judged by{2}",
+
+	// Behind a first line.
+	textFailedToo:   ", {0} passed",
+	textNotRunToo1:  ", 1 could not be observed",
+	textNotRunTooN:  ", {0} could not be observed",
+	textFindingToo1: ", 1 finding in what it is judged by",
+	textFindingTooN: ", {0} findings in what it is judged by",
+	textAgain:       "; this session has been shown all of it before",
+
+	// Behind a check's line, and below it.
+	textKnown:       " (shown before)",
+	textReused:      " (result of an earlier run on this same tree)",
+	textTouches:     "  touches changed files: {0}",
+	textTouchesMore: " and {0} more",
+	textSlow:        "  a result that `stile check` stored before the stop is reused at the stop",
+
+	textFindingsKnown1: "1 finding was shown before",
+	textFindingsKnownN: "{0} findings were shown before",
+	textMore1:          "1 more is not shown here",
+	textMoreN:          "{0} more are not shown here",
+
+	// Last lines.
+	textNextFailed:  "What failed is measured again by itself at the next stop.",
+	textNextNotRun:  "What could not be observed is measured again by itself at the next stop.",
+	textNextFinding: "The file is read again by itself at the next stop.",
+	textOwner:       "Whether a check itself is wrong is the owner's to decide; the last message of the turn reaches the owner.",
+
+	// For the owner.
+	textSaidReleased:          "stile: released without passing: {0}",
+	textSaidReleasedAt:        "; recorded in {0}",
+	textSaidReleasedUnwritten: "; the record could not be written ({0})",
+	textSaidDeferred1:         "stile: deferred ({0} in a row): another agent still works on this tree; the stop after it decides",
+	textSaidDeferredN:         "stile: deferred ({0} in a row): {1} other agents still work on this tree; the stop after them decides",
+}
+
+// causes say why a check was not run, in words after "not run: ". {0} is the detail in brackets.
+var causes = [...]struct{ word, text string }{
+	{"missing-program", "the program{0} was not found"},
+	{"wrong-directory", "its directory{0} was not there"},
+	{"timed-out", "it was still running at its limit{0} and was ended"},
+	{"killed", "it was ended from outside{0}"},
+	{"no-report", "it left no readable report{0}"},
+	{"zero-tests", "it ended well, but no test ran{0}"},
+	{"all-skipped", "it ended well, but every test was skipped{0}"},
+	{"after", "it waits for a check that did not pass{0}"},
+}
+
+// The faults of the transport, each with its word. They fail open: the turn ends, and this is said.
+const (
+	FaultHarness  = "unknown-harness"
+	FaultEmpty    = "no-payload"
+	FaultPayload  = "unreadable-payload"
+	FaultEvent    = "unsupported-event"
+	FaultProject  = "no-project"
+	FaultState    = "state-unwritable"
+	FaultInternal = "internal-fault"
+	FaultArgument = "unknown-argument"
+	FaultCrashed  = "crashed"
+)
+
+// faults say what kept a turn from being evaluated. {0} is the detail in brackets, {1} the known harnesses.
+var faults = [...]struct{ word, text string }{
+	{FaultHarness, "the harness{0} is not one that stile knows; it knows {1}"},
+	{FaultEmpty, "the harness wrote no payload to the hook"},
+	{FaultPayload, "the payload could not be read{0}"},
+	{FaultEvent, "this event{0} is not an end of turn that can be refused"},
+	{FaultProject, "no stile.json was found in this directory or above it"},
+	{FaultState, "a refusal could not be counted here{0}, so none was given"},
+	{FaultInternal, "a fault inside stile{0}"},
+	{FaultArgument, "the argument{0} is not one that this stile knows"},
+	{FaultCrashed, "an earlier end of turn, where stile itself died of a fault"},
+}
