@@ -1,0 +1,114 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// operators are what a shell acts on and a program gets as a plain argument, so that the rest of the line
+// silently becomes arguments too.
+var operators = []string{"&&", "||", "|", "|&", ";", "&", ">", ">>", "<", "<<", "<<<", "&>", "&>>",
+	"1>", "1>>", "2>", "2>>", "2>&1", "1>&2", ">&2", ">/dev/null", "2>/dev/null", "&>/dev/null", "</dev/null"}
+
+// honest are the programs that take an operator as an argument of their own.
+var honest = []struct{ program, operator string }{
+	{"find", ";"}, {"fd", ";"}, {"fdfind", ";"},
+	{"expr", "|"}, {"expr", "&"}, {"expr", "<"}, {"expr", ">"},
+	{"test", "<"}, {"test", ">"}, {"[", "<"}, {"[", ">"},
+}
+
+// lint finds a run that cannot say whether the check passed.
+func (r *reader) lint(e *entry) {
+	run := e.check.Run
+	if len(run) == 0 {
+		return
+	}
+	list := e.value.Get("run")
+	if run[0] == "" {
+		r.find(list.Items[0].Pos, "no-program", `"run" begins with an empty program name`, "")
+		return
+	}
+	if len(run) == 1 && strings.IndexByte(run[0], ' ') >= 0 {
+		r.find(list.Items[0].Pos, "unsplit-command", `"run" is one element with spaces, and no shell splits it`,
+			suggestion(tokens(run[0])))
+		return
+	}
+	for i, arg := range run {
+		if i > 0 && contains(operators, arg) && !isHonest(run[:i], arg) {
+			r.find(list.Items[i].Pos, "shell-operator", `"run" item `+fact.Itoa(int64(i)+1)+" is the shell operator "+
+				quote(arg)+", and no shell reads it", apart)
+		}
+	}
+	at, s := shellScript(run)
+	if at < 0 {
+		return
+	}
+	if m := s.mask(run[at]); m != "" {
+		r.find(list.Items[at].Pos, "masked-exit", `the script in "run" ends in `+quote(m)+", which hides its exit status",
+			"let the script end with the status of what it checks")
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, t := range list {
+		if t == s {
+			return true
+		}
+	}
+	return false
+}
+
+func isHonest(before []string, operator string) bool {
+	for _, h := range honest {
+		if h.operator != operator {
+			continue
+		}
+		for _, b := range before {
+			if base(b) == h.program {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// base is the program's name without directory and ".exe".
+func base(program string) string {
+	for i := len(program) - 1; i >= 0; i-- {
+		if program[i] == '/' || program[i] == '\\' {
+			program = program[i+1:]
+			break
+		}
+	}
+	return strings.TrimSuffix(program, ".exe")
+}
+
+const apart = "make each command a check of its own, or put them into a script"
+
+// suggestion writes a command line as argv, cut after the words that show the way.
+func suggestion(line []token) string {
+	const most = 8
+	b := []byte("write [")
+	for i, t := range line {
+		if t.op {
+			return apart
+		}
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		if i == most {
+			b = append(b, "…"...)
+			break
+		}
+		b = append(b, quote(unquote(t.text))...)
+	}
+	return string(append(b, ']'))
+}
+
+func unquote(s string) string {
+	if n := len(s); n > 1 && s[0] == s[n-1] && (s[0] == '"' || s[0] == '\'') {
+		return s[1 : n-1]
+	}
+	return s
+}

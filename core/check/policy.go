@@ -1,0 +1,50 @@
+package check
+
+import "github.com/stile-gate/stile/core/fact"
+
+// Policy is what one stile.json says. Checks are those without a finding of their own, in file order; Blocks
+// is hook.blocks; Total counts all findings, of which Findings holds the first fact.MaxFindings.
+type Policy struct {
+	Checks   []Check
+	Blocks   int64
+	Findings []fact.Finding
+	Total    int64
+}
+
+// Check is one check of stile.json with its defaults filled in. Format is "" for a check that is judged by
+// its exit status; Glob is "" for a report on stdout. All globs are relative to the project directory, Cwd
+// too ("." is the project itself). Min is 0 without a report. Timeout is in milliseconds. Line and Col are
+// the place of its opening brace.
+type Check struct {
+	ID      string
+	Run     []string
+	Format  string
+	Glob    string
+	Min     int64
+	When    []string
+	At      string
+	After   []string
+	Timeout int64
+	Cwd     string
+	Env     []string
+	Outputs []string
+	Line    int64
+	Col     int64
+}
+
+// Bind is the digest of everything in the check that decides what a measurement observes. What only decides
+// when it is due or how it is judged (min, when, at, after, timeout) stays out, so that editing it keeps the
+// last observed result.
+func (c *Check) Bind() string {
+	var j fact.JSON
+	j.Array().Strings(c.Run).String(c.Format).String(c.Glob).String(c.Cwd).Strings(c.Env).Strings(c.Outputs).EndArray()
+	return fact.Sum(j.Bytes())
+}
+
+// Report is the value of the report key: "", "FORMAT" or "FORMAT:GLOB".
+func (c *Check) Report() string {
+	if c.Glob == "" {
+		return c.Format
+	}
+	return c.Format + ":" + c.Glob
+}

@@ -1,0 +1,155 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/scan"
+)
+
+// A rule is what a text of stile.json must satisfy. Pattern is the part of it that a JSON Schema can say; it
+// accepts everything that fault accepts.
+type rule struct {
+	kind    string // of the finding
+	pattern func() string
+	fault   func(s string) string // what is wrong, as the rest of a sentence; "" when nothing is
+	do      string
+}
+
+func constant(s string) func() string { return func() string { return s } }
+
+var (
+	idRule = rule{
+		kind:    "bad-id",
+		pattern: constant("^[a-z0-9][a-z0-9._-]{0,63}$"),
+		fault:   idFault,
+		do:      "use 1 to 64 of a-z 0-9 . _ -, the first a letter or digit",
+	}
+	argRule = rule{
+		kind:  "bad-argument",
+		fault: nulFault,
+	}
+	reportRule = rule{
+		kind:    "bad-report",
+		pattern: func() string { return "^(" + strings.Join(scan.ReportFormats(), "|") + ")(:.+)?$" },
+		fault:   reportFault,
+		do:      "FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory",
+	}
+	globRule = rule{
+		kind:    "bad-glob",
+		pattern: constant(`^[^!/]`),
+		fault:   globFault,
+	}
+	timeoutRule = rule{
+		kind:    "bad-timeout",
+		pattern: constant(durationPattern),
+		fault:   timeoutFault,
+		do:      `write it as "90s", "10m" or "1h30m", at most 24h`,
+	}
+	cwdRule = rule{
+		kind:    "bad-directory",
+		pattern: constant(`^[^/]`),
+		fault:   cwdFault,
+		do:      `name a directory below the one of this file as "sub/dir"`,
+	}
+	envRule = rule{
+		kind:    "bad-env-name",
+		pattern: constant("^[A-Za-z_][A-Za-z0-9_]*$"),
+		fault:   envFault,
+		do:      "name the variable alone; its value is taken from the environment",
+	}
+)
+
+func idFault(s string) string {
+	if len(s) == 0 || len(s) > 64 {
+		return "is empty or longer than 64 characters"
+	}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
+		case i > 0 && (c == '.' || c == '_' || c == '-'):
+		default:
+			return "is no id"
+		}
+	}
+	return ""
+}
+
+func nulFault(s string) string {
+	if strings.IndexByte(s, 0) >= 0 {
+		return "holds a NUL byte, which no argument can"
+	}
+	return ""
+}
+
+func knownFormat(format string) bool {
+	for _, f := range scan.ReportFormats() {
+		if f == format {
+			return true
+		}
+	}
+	return false
+}
+
+func reportFault(s string) string {
+	format, glob, files := strings.Cut(s, ":")
+	if !knownFormat(format) {
+		return "is of no known format; known are " + strings.Join(scan.ReportFormats(), ", ")
+	}
+	if files {
+		if why := globFault(glob); why != "" {
+			return "names files by a glob that " + why
+		}
+	}
+	return ""
+}
+
+func timeoutFault(s string) string {
+	switch ms, ok := parseDuration(s); {
+	case !ok:
+		return "is no duration"
+	case ms <= 0:
+		return "leaves no time at all"
+	case ms > maxTimeout:
+		return "is longer than 24h"
+	}
+	return ""
+}
+
+func cwdFault(s string) string {
+	if s == "." {
+		return ""
+	}
+	if s == "" {
+		return "is empty"
+	}
+	if strings.IndexByte(s, 0) >= 0 || strings.IndexByte(s, '\\') >= 0 {
+		return "holds a backslash or NUL byte"
+	}
+	if s[0] == '/' || (len(s) > 1 && s[1] == ':') {
+		return "is absolute"
+	}
+	for at := 0; at <= len(s); {
+		seg, next := segment(s, at)
+		switch seg {
+		case "..":
+			return "leads out of the project"
+		case ".", "":
+			return "is not in its shortest spelling"
+		}
+		at = next
+	}
+	return ""
+}
+
+func envFault(s string) string {
+	if s == "" {
+		return "is empty"
+	}
+	for i := range len(s) {
+		c := s[i] | 0x20
+		if s[i] != '_' && (c < 'a' || c > 'z') && (i == 0 || s[i] < '0' || s[i] > '9') {
+			return "is no name of an environment variable"
+		}
+	}
+	return ""
+}

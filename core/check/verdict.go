@@ -1,0 +1,35 @@
+package check
+
+import "github.com/stile-gate/stile/core/fact"
+
+// A Verdict is what the judged checks come to. Only Green opens.
+type Verdict string
+
+const (
+	Green    Verdict = "green"
+	Red      Verdict = "red"
+	Unproven Verdict = "unproven"
+)
+
+// Fold makes the verdict. results holds one result for every due check (one that never came is the zero Result,
+// and counts as not run), findings those of every stile.json in play, checks the number of checks that they
+// list, due or not. Checks that exist and are all not due fold to green.
+func Fold(results []Result, findings []fact.Finding, checks int) Verdict {
+	if len(findings) > 0 {
+		return Red
+	}
+	v := Green
+	if checks == 0 {
+		v = Unproven
+	}
+	for i := range results {
+		switch results[i].Outcome {
+		case Failed:
+			return Red
+		case Passed:
+		default:
+			v = Unproven
+		}
+	}
+	return v
+}
