@@ -1,0 +1,194 @@
+package scan
+
+import "bytes"
+
+// A secretName is how a name ends whose value is secret; letters are compared in any case, '-' as '_'. Names
+// with word are also words of prose and of programs that parse, so their values must look less like either.
+type secretName struct {
+	end  string
+	word bool
+}
+
+var secretNames = [...]secretName{
+	{"password", false}, {"passwd", false}, {"passphrase", false},
+	{"secret", true}, {"token", true},
+	{"api_key", false}, {"apikey", false}, {"access_key", false}, {"accesskey", false},
+	{"private_key", false}, {"privatekey", false}, {"secret_key", false}, {"secretkey", false},
+}
+
+const (
+	minSecret = 8   // bytes of the shortest value that is taken for a secret
+	maxHonest = 256 // bytes of the longest value that is looked at for being something else
+	maxName   = 64  // bytes before a sign in which the name is looked for
+)
+
+// assigned is one name, sign and value.
+type assigned struct {
+	name    *secretName
+	plain   bool   // the name holds no '_' or '-' and is not all capitals
+	preface bool   // words stand before the name
+	sign    byte   // '=' or ':'
+	spaced  bool   // white space between sign and value
+	quoted  bool   // the value is in quotes
+	more    bool   // words follow the value on its line
+	value   []byte // without quotes
+}
+
+// assignment finds the value that the sign at at gives to a secret name.
+func (r *redactor) assignment() (start, end int) {
+	var a assigned
+	if r.at < r.held {
+		return 0, 0
+	}
+	if a.name = r.name(&a); a.name == nil {
+		return 0, 0
+	}
+	in := r.in
+	i := r.at + 1
+	a.sign = in[r.at]
+	if i < len(in) {
+		switch {
+		case a.sign == ':' && in[i] == '=':
+			a.sign = '='
+			i++
+		case a.sign == '=' && in[i] == '>':
+			i++
+		case in[i] == a.sign: // a comparison, a scope
+			return 0, 0
+		}
+	}
+	blank := i
+	for i < len(in) && isBlank(in[i]) {
+		i++
+	}
+	a.spaced = i > blank
+	for i+1 < len(in) && in[i] == escapeByte && in[i+1] == '[' {
+		i = bodyEnd(in, i+2, isParameter) + 1
+	}
+	if i >= len(in) {
+		return 0, 0
+	}
+	start, end, a.quoted = value(in, i)
+	if end-start < minSecret {
+		return 0, 0
+	}
+	if i := bytes.Index(in[start:end], []byte(mark)); i >= 0 {
+		r.held = start + i
+		return 0, 0
+	}
+	a.value = in[start:end]
+	a.more = goesOn(in, end)
+	if len(a.value) <= maxHonest && a.honest() {
+		return 0, 0
+	}
+	return start, end
+}
+
+// punctuation may stand behind a value without belonging to it.
+const punctuation = `,;.)]}\`
+
+// goesOn reports whether more of a sentence or of code follows on the line.
+func goesOn(b []byte, i int) bool {
+	if i < len(b) && (b[i] == ',' || b[i] == ';' || b[i] == ')') {
+		return true
+	}
+	return i+1 < len(b) && isBlank(b[i]) && b[i+1] > ' '
+}
+
+func isParameter(c byte) bool { return isDigit(c) || c == ';' }
+
+// name returns the row that the name before the sign at at ends with, nil for none.
+func (r *redactor) name(a *assigned) *secretName {
+	b := r.before(maxName)
+	if n := len(b); n > 0 && (b[n-1] == '?' || b[n-1] == '+') {
+		b = b[:n-1]
+	}
+	b = trimColour(bytes.TrimRight(b, " \t"))
+	if n := len(b); n > 0 && isQuote(b[n-1]) {
+		b = bytes.TrimSuffix(b[:n-1], []byte(`\`))
+	}
+	for i := range secretNames {
+		s := &secretNames[i]
+		if !endsFolded(b, s.end) {
+			continue
+		}
+		from := len(b)
+		for from > 0 && isURLByte(b[from-1]) {
+			from--
+		}
+		a.plain = isPlainName(b[from:])
+		a.preface = from > 1 && b[from-1] == ' ' && isAlnumByte(b[from-2])
+		return s
+	}
+	return nil
+}
+
+func endsFolded(b []byte, end string) bool {
+	if len(b) < len(end) {
+		return false
+	}
+	b = b[len(b)-len(end):]
+	for i := range len(end) {
+		if c := lower(b[i]); c != end[i] && (c != '-' || end[i] != '_') {
+			return false
+		}
+	}
+	return true
+}
+
+func isPlainName(b []byte) bool {
+	small := false
+	for _, c := range b {
+		if !isAlnumByte(c) {
+			return false
+		}
+		small = small || c >= 'a'
+	}
+	return small
+}
+
+func isQuote(c byte) bool { return c == '"' || c == '\'' || c == '`' }
+
+// value returns where the value at i stands, without its quotes, which may be escaped and have a letter of
+// Python's before them. Without quotes it goes up to white space, a quote or a
+// private key in PEM, less the punctuation at its end.
+func value(b []byte, i int) (start, end int, quoted bool) {
+	open := i
+	for open < len(b) && open < i+2 && isLetter(b[open]) {
+		open++
+	}
+	escaped := open < len(b) && b[open] == '\\'
+	if escaped {
+		open++
+	}
+	if open < len(b) && isQuote(b[open]) {
+		if end := closing(b, open, escaped); end > 0 {
+			return open + 1, end, true
+		}
+		i = open + 1
+	}
+	end = i
+	for end < len(b) && b[end] > ' ' && !isQuote(b[end]) {
+		end++
+	}
+	v := b[i:end]
+	if n := bytes.Index(v, pemDash); n >= 0 && pemLabel(b, i+n, pemBegin) > 0 {
+		v = v[:n]
+	}
+	return i, i + len(bytes.TrimRight(v, punctuation)), false
+}
+
+// closing returns the end of the text in the quotes that open at open, 0 when they do not close on this line.
+func closing(b []byte, open int, escaped bool) int {
+	for i := open + 1; i < len(b) && b[i] != '\n'; i++ {
+		switch {
+		case b[i] == '\\' && escaped && i+1 < len(b) && b[i+1] == b[open]:
+			return i
+		case b[i] == '\\' && !escaped:
+			i++
+		case b[i] == b[open]:
+			return i
+		}
+	}
+	return 0
+}

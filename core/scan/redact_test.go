@@ -1,0 +1,134 @@
+package scan
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+const (
+	hex40    = "4604fcf9c762dd00aa11bb22cc33dd44ee55ff66"
+	letters  = "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY1zA3"
+	pemLines = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKB\n" +
+		"MzEfYyjiWA4R4/M2bS1GB4t7NXp98C3SC6dVMvDuictGeurT8jNbvJZHtCSuYEvu\n"
+)
+
+// ¤ stands for the redacted text in want.
+var redactTests = []struct{ name, in, want string }{
+	{"AWS key", "key AKIAIOSFODNN7EXAMPLE used", "key ¤ used"},
+	{"AWS session key", "ASIAIOSFODNN7EXAMPLE", "¤"},
+	{"AWS key in a name", "MYAKIAIOSFODNN7EXAMPLE", "MYAKIAIOSFODNN7EXAMPLE"},
+	{"AWS key too long", "AKIAIOSFODNN7EXAMPLES", "AKIAIOSFODNN7EXAMPLES"},
+	{"GitHub", "remote: ghp_" + letters + " denied", "remote: ¤ denied"},
+	{"GitHub in colour", "\x1b[31mgho_" + letters + "\x1b[0m", "\x1b[31m¤\x1b[0m"},
+	{"GitHub behind an escaped line end", `"out":"a\nghs_` + letters + `"`, `"out":"a\n¤"`},
+	{"GitHub fine-grained", "github_pat_11ABCDEFG0_" + letters, "¤"},
+	{"GitHub prefix alone", "tokens begin with ghp_ or github_pat_", "tokens begin with ghp_ or github_pat_"},
+	{"OpenAI", "sk-" + letters, "¤"},
+	{"OpenAI project", "sk-proj-" + letters + "-_" + letters, "¤"},
+	{"Anthropic", "(sk-ant-api03-" + letters + "-" + letters + ")", "(¤)"},
+	{"style class", "class sk-folding-cube-animation-container-inner", "class sk-folding-cube-animation-container-inner"},
+	{"task with a date", "task-2026-11-30-build-everything-again", "task-2026-11-30-build-everything-again"},
+	{"Slack", "xoxb-123456789012-123456789012-" + letters, "¤"},
+	{"GitLab", "glpat-" + letters[:20], "¤"},
+	{"JWT", "got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U.", "got ¤."},
+	{"JWT header alone", "eyJhbGciOiJIUzI1NiJ9", "eyJhbGciOiJIUzI1NiJ9"},
+	{"bearer", "Authorization: Bearer " + letters, "Authorization: Bearer ¤"},
+	{"bearer in a header of curl", "-H 'authorization: bearer abc123def456'", "-H 'authorization: bearer ¤'"},
+	{"bearer in prose", "the bearer authentication scheme", "the bearer authentication scheme"},
+	{"URL", "dial postgres://app:hunter2@db:5432/x failed", "dial postgres://app:¤@db:5432/x failed"},
+	{"URL without a password", "git@github.com: https://user@host/x", "git@github.com: https://user@host/x"},
+	{"URL with a port", "http://localhost:8080/@scope/name", "http://localhost:8080/@scope/name"},
+	{"URL with a variable", "https://u:${TOKEN}@host", "https://u:${TOKEN}@host"},
+	{"PEM", "a\n-----BEGIN RSA PRIVATE KEY-----\n" + pemLines + "-----END RSA PRIVATE KEY-----\nb", "a\n¤\nb"},
+	{"PEM cut", "-----BEGIN PRIVATE KEY-----\n" + pemLines + "FAIL app", "¤\nFAIL app"},
+	{"PEM with escaped line ends", `"-----BEGIN PRIVATE KEY-----\n` + strings.ReplaceAll(pemLines, "\n", `\n`) + `"`, `"¤\n"`},
+	{"PEM assigned", "private_key=-----BEGIN PRIVATE KEY-----\n" + pemLines + "-----END PRIVATE KEY-----", "private_key=¤"},
+	{"PEM of a certificate", "-----BEGIN CERTIFICATE-----\n" + pemLines + "-----END CERTIFICATE-----", "-----BEGIN CERTIFICATE-----\n" + pemLines + "-----END CERTIFICATE-----"},
+	{"PEM named", "want -----BEGIN PRIVATE KEY----- first", "want -----BEGIN PRIVATE KEY----- first"},
+
+	{"environment", "DB_PASSWORD=hunter2hunter2", "DB_PASSWORD=¤"},
+	{"letters only", "PASSWORD=correcthorse", "PASSWORD=¤"},
+	{"YAML", "  password: hunter2xyz\n  user: bob", "  password: ¤\n  user: bob"},
+	{"YAML of letters", "  password: correcthorse\n", "  password: ¤\n"},
+	{"JSON", `{"api_key": "0123456789abcdef", "user": "bob"}`, `{"api_key": "¤", "user": "bob"}`},
+	{"JSON in JSON", `"{\"access_key\":\"0123456789abcdef\",\"n\":1}"`, `"{\"access_key\":\"¤\",\"n\":1}"`},
+	{"JSON number", `{"token":12345678901,"n":1}`, `{"token":¤,"n":1}`},
+	{"camel case", "clientSecret = 'abcdef0123'", "clientSecret = '¤'"},
+	{"header", "X-Api-Key: abcdef0123", "X-Api-Key: ¤"},
+	{"hyphens", "--api-key=abcdef0123 run", "--api-key=¤ run"},
+	{"Go", `password := "hunter2hunter2"`, `password := "¤"`},
+	{"Python bytes", "passwd = b'hunter2hunter2'", "passwd = b'¤'"},
+	{"Ruby", `secret => "abcdef0123"`, `secret => "¤"`},
+	{"make", "TOKEN ?= abcdef0123", "TOKEN ?= ¤"},
+	{"words in quotes", `password="correct horse battery"`, `password="¤"`},
+	{"coloured", "\x1b[36mtoken\x1b[0m=\x1b[33mabcdef0123\x1b[0m", "\x1b[36mtoken\x1b[0m=\x1b[33m¤\x1b[0m"},
+	{"punctuation behind", "login(user=bob, password=hunter2xyz), then", "login(user=bob, password=¤), then"},
+	{"git sha as a token", "token=" + hex40, "token=¤"},
+	{"capital letters only", "API_TOKEN: supersecretvalue", "API_TOKEN: ¤"},
+	{"base64 with a slash first", "secret_access_key=/wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "secret_access_key=¤"},
+
+	{"nil", "token: nil", "token: nil"},
+	{"case name", "    TestToken: got 1", "    TestToken: got 1"},
+	{"case name and a long word", "    TestToken: expected 1, got 2", "    TestToken: expected 1, got 2"},
+	{"prose of a parser", "main.c:3: unexpected token: identifier", "main.c:3: unexpected token: identifier"},
+	{"prose of a parser quoted", `syntax error near token: "end of the file"`, `syntax error near token: "end of the file"`},
+	{"prose of a login", "wrong password: authentication failed", "wrong password: authentication failed"},
+	{"prose of a login at the end", "auth_test.go:7: wrong password: mismatch", "auth_test.go:7: wrong password: mismatch"},
+	{"comparison", `if token == "abcdefghijk" {`, `if token == "abcdefghijk" {`},
+	{"not equal", `assert password != "abcdefghijk"`, `assert password != "abcdefghijk"`},
+	{"scope", "Token::Identifier and secret::Manager", "Token::Identifier and secret::Manager"},
+	{"call", "token := lexer.nextToken(input)", "token := lexer.nextToken(input)"},
+	{"code", "password: cfg.Password, secret=os.environ[NAME]", "password: cfg.Password, secret=os.environ[NAME]"},
+	{"type", "pub token: Option<String>, password: SecretString,", "pub token: Option<String>, password: SecretString,"},
+	{"struct", "{Token:Identifier Pos:12}", "{Token:Identifier Pos:12}"},
+	{"path", "private_key: /etc/ssl/private/server.key", "private_key: /etc/ssl/private/server.key"},
+	{"relative path", "private_key=certs/dev/server.pem", "private_key=certs/dev/server.pem"},
+	{"short", "password=abc token=1234567", "password=abc token=1234567"},
+	{"placeholders", "password=******** secret=${SECRET} token=$GITHUB_TOKEN api_key=<your-key>", "password=******** secret=${SECRET} token=$GITHUB_TOKEN api_key=<your-key>"},
+	{"sha", "commit " + hex40, "commit " + hex40},
+	{"digest", "sha256:" + hex40, "sha256:" + hex40},
+	{"paths", "core/scan/token_test.go:12:3 src/secret/password.ts", "core/scan/token_test.go:12:3 src/secret/password.ts"},
+	{"plural", "tokens: 1234567890", "tokens: 1234567890"},
+	{"Go failure", "--- FAIL: TestPasswordReset (0.00s)", "--- FAIL: TestPasswordReset (0.00s)"},
+	{"empty", "", ""},
+}
+
+func TestRedact(t *testing.T) {
+	for _, tt := range redactTests {
+		t.Run(tt.name, func(t *testing.T) {
+			want := strings.ReplaceAll(tt.want, "¤", redacted)
+			got, n := Redact([]byte(tt.in))
+			if string(got) != want || (n > 0) != (tt.in != want) {
+				t.Errorf("Redact(%q)\n got %q, %d\nwant %q", tt.in, got, n, want)
+			}
+			if again, more := Redact(got); more != 0 || !bytes.Equal(again, got) {
+				t.Errorf("a second call: %q, %d", again, more)
+			}
+		})
+	}
+}
+
+func FuzzRedact(f *testing.F) {
+	for _, tt := range redactTests {
+		f.Add([]byte(tt.in))
+		f.Add([]byte("token=" + tt.in + "\n" + tt.in))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		in := bytes.Clone(b)
+		got, n := Redact(b)
+		if !bytes.Equal(b, in) {
+			t.Fatal("the input was changed")
+		}
+		if utf8.Valid(b) && !utf8.Valid(got) {
+			t.Fatalf("Redact(%q) = %q: not UTF-8", b, got)
+		}
+		if n == 0 && !bytes.Equal(got, b) {
+			t.Fatalf("Redact(%q) = %q, 0", b, got)
+		}
+		if again, more := Redact(got); more != 0 || !bytes.Equal(again, got) {
+			t.Fatalf("Redact(%q)\n first %q, %d\nsecond %q, %d", b, got, n, again, more)
+		}
+	})
+}
