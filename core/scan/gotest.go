@@ -1,0 +1,259 @@
+package scan
+
+import (
+	"bytes"
+	"strings"
+)
+
+// What go test -json prints (go doc cmd/test2json and go help buildjson, Go 1.26.8, read and run 2026-11-30):
+// one event a line, between lines of the go command itself. The last event of a package is pass, fail or skip
+// without Test; a test that panicked or was ended may have no last event; a build has build-output and, when
+// it failed, build-fail under its ImportPath, which the package's fail names again in FailedBuild. Fields and
+// actions that are not listed there, such as attr, decide nothing.
+var eventFields = []string{"Action", "Package", "Test", "Output", "ImportPath", "FailedBuild"}
+
+// A goEvent is one line that could be read.
+type goEvent struct{ action, pkg, test, output, build, failedBuild string }
+
+var goActions = []struct {
+	action string
+	on     func(g *goReport, e *goEvent)
+}{
+	{"output", (*goReport).output},
+	{"run", (*goReport).run},
+	{"pass", (*goReport).pass},
+	{"skip", (*goReport).skip},
+	{"fail", (*goReport).fail},
+	{"start", (*goReport).start},
+	{"pause", nil},
+	{"cont", nil},
+	{"bench", (*goReport).pass},
+	{"attr", nil},
+	{"artifacts", nil},
+	{"build-output", (*goReport).buildOutput},
+	{"build-fail", (*goReport).buildFail},
+}
+
+// readGoTest folds one chunk into the report.
+func readGoTest(r *Report, chunk []byte, last bool) {
+	g := newGoReport(r)
+	for len(chunk) > 0 {
+		line, rest, ended := bytes.Cut(chunk, []byte("\n"))
+		chunk = rest
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		if !g.line(line) {
+			r.Noise++
+			if last && !ended && line[0] == '{' {
+				g.torn = true
+			}
+		}
+	}
+	if last {
+		g.finish()
+	} else {
+		g.hold()
+	}
+}
+
+// line folds one line in; false when it is no event.
+func (g *goReport) line(line []byte) bool {
+	if i := bytes.IndexByte(line, '{'); i < 0 || i > byteOrderMark(line) {
+		return false
+	}
+	fields, variants, err := Fields(line, eventFields)
+	if err != nil || len(variants) > 0 {
+		return false
+	}
+	var e goEvent
+	into := [...]*string{&e.action, &e.pkg, &e.test, &e.output, &e.build, &e.failedBuild}
+	for i := range fields {
+		switch f := &fields[i]; {
+		case f.State == FieldAbsent:
+		case f.State == FieldPresent && f.Value.Kind == String:
+			*into[i] = f.Value.Text
+		case i != 3: // an unreadable output line takes no result away
+			return false
+		}
+	}
+	for i := range goActions {
+		if a := &goActions[i]; a.action == e.action {
+			g.events = true
+			if a.on != nil {
+				e.pkg, e.test = keep(e.pkg), keep(e.test)
+				e.build, e.failedBuild = keep(e.build), keep(e.failedBuild)
+				a.on(g, &e)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+func (g *goReport) start(e *goEvent) { g.packages.open(g, e.pkg) }
+
+func (g *goReport) run(e *goEvent) {
+	p := g.packages.open(g, e.pkg)
+	if p == nil || e.test == "" {
+		return
+	}
+	if t := p.tests.get(e.test); t != nil {
+		t.text.clear(g)
+		return
+	}
+	if p.tests.open(g, e.test) != nil {
+		p.eachParent(e.test, func(t *goTest) { t.inner++ })
+	}
+}
+
+func (g *goReport) output(e *goEvent) {
+	p := g.packages.open(g, e.pkg)
+	if p == nil {
+		return
+	}
+	if e.test != "" {
+		// Output of a test that is not open, such as one whose run event could not be read, has no case to go to.
+		if t := p.tests.get(e.test); t != nil {
+			t.text.add(g, e.pkg, e.output)
+		}
+		return
+	}
+	if strings.HasPrefix(e.output, "ok  \t"+e.pkg+"\t(cached)") {
+		p.cached = true
+	}
+	p.text.add(g, e.pkg, e.output)
+}
+
+func (g *goReport) pass(e *goEvent) { g.end(e, &g.r.Passed) }
+func (g *goReport) skip(e *goEvent) { g.end(e, &g.r.Skipped) }
+
+// end closes a test or package that did not fail.
+func (g *goReport) end(e *goEvent, count *int64) {
+	p := g.packages.open(g, e.pkg)
+	if e.test != "" {
+		*count++
+		if p != nil {
+			p.ran = true
+			g.endTest(p, e.test, count)
+		}
+		return
+	}
+	if p == nil {
+		return
+	}
+	if p.cached && p.ran && e.action == "pass" {
+		g.r.Cached++
+	}
+	if p.tests.live > 0 {
+		g.r.stop(whyNoResult)
+	}
+	g.dropPackage(e.pkg)
+}
+
+func (g *goReport) endTest(p *goPackage, name string, count *int64) {
+	if t := p.tests.get(name); t != nil && t.inner > 0 {
+		// A subtest without an end event has its parent's: a failed one would have failed the parent. Output
+		// without a newline at its end can swallow such an event.
+		for i := range p.tests.list {
+			if c := &p.tests.list[i]; !c.closed && strings.HasPrefix(c.name, name+"/") {
+				*count++
+				g.dropTest(p, c.name)
+			}
+		}
+	}
+	g.dropTest(p, name)
+}
+
+func (g *goReport) fail(e *goEvent) {
+	p := g.packages.open(g, e.pkg)
+	switch {
+	case p == nil && e.test == "":
+		g.r.addCase(Case{Name: e.pkg})
+	case p == nil:
+		g.r.addCase(Case{Name: goName(e.pkg, e.test)})
+	case e.test != "":
+		p.ran, p.failed = true, true
+		c := Case{Name: goName(e.pkg, e.test)}
+		t := p.tests.get(e.test)
+		if t != nil {
+			t.text.into(&c)
+		}
+		if t != nil && t.childFailed && !t.text.own() {
+			g.r.Failed++ // the subtest is named instead
+		} else {
+			g.r.addCase(c)
+		}
+		p.eachParent(e.test, func(t *goTest) { t.childFailed = true })
+		g.dropTest(p, e.test)
+	default:
+		g.failPackage(e, p)
+		g.dropPackage(e.pkg)
+	}
+}
+
+// failPackage names what failed a package besides the tests that said so themselves.
+func (g *goReport) failPackage(e *goEvent, p *goPackage) {
+	if e.failedBuild != "" {
+		g.addBuild(e.failedBuild)
+	}
+	// The test that panicked has the text, those that merely waited have none: it comes first.
+	for _, spoke := range [...]bool{true, false} {
+		for i := range p.tests.list {
+			t := &p.tests.list[i]
+			if t.closed || t.value.text.own() != spoke {
+				continue
+			}
+			if !spoke && (t.value.inner > 0 || t.value.childFailed) {
+				g.r.Failed++
+				continue
+			}
+			c := Case{Name: goName(e.pkg, t.name)}
+			if t.value.text.into(&c); len(c.Text) == 0 {
+				p.text.into(&c)
+			}
+			c.Text = append([]string{"no result"}, c.Text...)
+			g.r.addCase(c)
+		}
+	}
+	if e.failedBuild == "" && !p.failed && p.tests.live == 0 {
+		c := Case{Name: e.pkg}
+		p.text.into(&c)
+		g.r.addCase(c)
+	}
+}
+
+func goName(pkg, test string) string {
+	if pkg == "" {
+		return test
+	}
+	return pkg + "." + test
+}
+
+func (g *goReport) buildOutput(e *goEvent) {
+	if b := g.builds.open(g, e.build); b != nil {
+		b.addBuild(g, e.output)
+	}
+}
+
+func (g *goReport) buildFail(e *goEvent) { g.addBuild(e.build) }
+
+// addBuild lists a failed build. The package and its test variant, "p" and "p [p.test]", are one.
+func (g *goReport) addBuild(path string) {
+	name, _, _ := strings.Cut(path, " [")
+	c := Case{Name: name}
+	if b := g.builds.get(path); b != nil {
+		b.into(&c)
+		g.dropBuild(path)
+	}
+	g.r.addBuild(c)
+}
+
+func (g *goReport) finish() {
+	switch {
+	case g.torn, g.packages.live > 0:
+		g.r.stop(whyCut)
+	case !g.events:
+		g.r.stop(Empty)
+	}
+}

@@ -1,0 +1,251 @@
+package scan
+
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// JUnit XML has no specification. What is read here are the elements that the writers of surefire, pytest,
+// jest, ctest, googletest and Node 20.20 (run 2026-11-30) have in common; every other element, and all
+// system-out text, means nothing.
+//
+//   - failure or error in a case: failed. Directly in a suite: failed, under the suite's name.
+//   - skipped, or status disabled, notrun, skipped: skipped, unless it also failed.
+//   - skipped type="todo" together with failure: skipped. Node writes it at exit 0 for a test that is expected
+//     to fail; it is neither green evidence nor red. Any other skipped with a failure failed.
+//   - a suite whose attributes claim more failures and errors than were shown in it failed by its own word.
+//     Fewer mean nothing: writers count differently, and the cases decide.
+type junitFrame struct {
+	kind    junitKind
+	name    string
+	claimed int64 // suite: failures and errors by its attributes
+	shown   int64 // suite and case: failure and error elements seen in it
+
+	file          string // case
+	line          int64
+	skipped, todo bool
+	failed        bool // by status
+	text          []string
+}
+
+type junitKind byte
+
+const (
+	junitOther junitKind = iota
+	junitSuite
+	junitCase
+	junitFailure
+	junitSkipped
+)
+
+var junitElements = []struct {
+	name string
+	kind junitKind
+}{
+	{"testcase", junitCase},
+	{"failure", junitFailure},
+	{"error", junitFailure},
+	{"skipped", junitSkipped},
+	{"testsuite", junitSuite},
+	{"testsuites", junitSuite},
+}
+
+// junitStatus are the values of a case's status attribute that say more than its elements.
+var junitStatus = []struct {
+	word            string
+	skipped, failed bool
+}{
+	{word: "disabled", skipped: true},
+	{word: "notrun", skipped: true},
+	{word: "skipped", skipped: true},
+	{word: "fail", failed: true},
+	{word: "failed", failed: true},
+	{word: "failure", failed: true},
+	{word: "error", failed: true},
+}
+
+type junitReader struct {
+	r      *Report
+	frames []junitFrame
+	body   []byte // text of the failure element that is open
+}
+
+// readJUnit reads one file; a file cut anywhere still says which cases failed before the cut.
+func readJUnit(r *Report, chunk []byte, _ bool) {
+	x := newXML(chunk)
+	j := junitReader{r: r}
+	for {
+		switch t := x.next(); t.kind {
+		case xmlStart:
+			j.start(&t)
+			if len(j.frames) == 1 && j.frames[0].kind != junitSuite {
+				r.stop(whyRoot)
+			}
+		case xmlEnd:
+			j.end()
+		case xmlText:
+			j.text(&t)
+		case xmlEOF:
+			return
+		default:
+			if r.Why == "" {
+				r.Line, r.Col = Position(chunk, x.err.Offset)
+			}
+			if r.stop(x.err.Kind); r.Why == UnexpectedEnd {
+				r.Why = whyCut
+			}
+			j.cut()
+			return
+		}
+	}
+}
+
+func (j *junitReader) top() *junitFrame {
+	if len(j.frames) == 0 {
+		return &junitFrame{}
+	}
+	return &j.frames[len(j.frames)-1]
+}
+
+func (j *junitReader) start(t *xmlToken) {
+	f := junitFrame{}
+	for _, e := range junitElements {
+		if e.name == t.name {
+			f.kind = e.kind
+		}
+	}
+	parent := j.top()
+	switch f.kind {
+	case junitSuite:
+		f.name = keep(t.attr("name"))
+		f.claimed = claim(t.attr("failures")) + claim(t.attr("errors"))
+	case junitCase:
+		f.begin(t)
+	case junitSkipped:
+		if parent.kind == junitCase {
+			parent.skipped = true
+			parent.todo = parent.todo || t.attr("type") == "todo"
+		}
+	case junitFailure:
+		switch parent.kind {
+		case junitCase:
+			parent.shown++
+			parent.text = splitLines(parent.text, t.attr("message"))
+			if parent.file == "" {
+				parent.file, parent.line = place(t)
+			}
+		case junitSuite:
+			parent.shown++
+			j.r.addCase(Case{Name: suiteName(parent.name), Text: splitLines(nil, t.attr("message"))})
+			f.kind = junitOther
+		default:
+			f.kind = junitOther
+		}
+		j.body = j.body[:0]
+	}
+	j.frames = append(j.frames, f)
+}
+
+// claim reads a count; what is none claims nothing. The bound keeps sums of hostile ones from wrapping.
+func claim(s string) int64 {
+	n, _ := fact.ParseInt(strings.TrimSpace(s))
+	return max(0, min(n, 1<<31))
+}
+
+func place(t *xmlToken) (file string, line int64) {
+	if file = keep(t.attr("file")); file != "" {
+		line = claim(t.attr("line"))
+	}
+	return file, line
+}
+
+func (f *junitFrame) begin(t *xmlToken) {
+	f.name = keep(t.attr("name"))
+	if class := keep(t.attr("classname")); class != "" {
+		f.name = keep(class + "." + f.name)
+	}
+	if f.name == "" {
+		f.name = "case without a name"
+	}
+	f.file, f.line = place(t)
+	status := t.attr("status")
+	for _, s := range junitStatus {
+		if s.word == status {
+			f.skipped, f.failed = s.skipped, s.failed
+		}
+	}
+}
+
+func (j *junitReader) text(t *xmlToken) {
+	if j.top().kind != junitFailure || len(j.body) > fact.MaxText*fact.MaxLine {
+		return
+	}
+	if t.cdata {
+		j.body = append(j.body, t.text...)
+		return
+	}
+	if s, bad := decodeXML(t.text); bad < 0 {
+		j.body = append(j.body, s...)
+	} else {
+		j.body = append(j.body, t.text...)
+	}
+}
+
+func (j *junitReader) end() {
+	f := *j.top()
+	j.frames = j.frames[:len(j.frames)-1]
+	parent := j.top()
+	switch f.kind {
+	case junitFailure:
+		// Many writers begin the text with the message once more.
+		first := len(parent.text) == 1
+		parent.text = splitLines(parent.text, string(j.body))
+		if first && len(parent.text) > 1 && strings.TrimSpace(parent.text[1]) == strings.TrimSpace(parent.text[0]) {
+			parent.text = append(parent.text[:1], parent.text[2:]...)
+		}
+	case junitCase:
+		parent.shown += f.shown
+		if f.failed && f.shown == 0 {
+			parent.shown++
+		}
+		j.count(&f)
+	case junitSuite:
+		if missing := f.claimed - f.shown; missing > 0 {
+			j.r.addCase(Case{Name: suiteName(f.name), Text: []string{
+				"suite says " + fact.Itoa(f.claimed) + " failures, " + fact.Itoa(f.shown) + " shown",
+			}})
+			f.shown = f.claimed
+		}
+		parent.shown += f.shown
+	}
+}
+
+func (j *junitReader) count(f *junitFrame) {
+	switch {
+	case f.shown > 0 && f.todo:
+		j.r.Skipped++
+	case f.shown > 0, f.failed:
+		j.r.addCase(Case{Name: f.name, File: f.file, Line: f.line, Text: f.text})
+	case f.skipped:
+		j.r.Skipped++
+	default:
+		j.r.Passed++
+	}
+}
+
+// cut counts the failures of what was open when the document broke off; nothing else of it was observed.
+func (j *junitReader) cut() {
+	for i := range j.frames {
+		if f := &j.frames[i]; f.kind == junitCase && f.shown > 0 && !f.todo {
+			j.count(f)
+		}
+	}
+}
+
+func suiteName(name string) string {
+	if name == "" {
+		return "suite without a name"
+	}
+	return name
+}

@@ -1,0 +1,155 @@
+package scan
+
+import (
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// A Report says what a test runner observed, whatever its format. Failed counts every failed case; Cases names
+// at most fact.MaxCases of them and More the rest, without a parent that failed only because a case inside it
+// did. A name that failed twice counts once (not in TAP, where a name is only a description); one that also
+// passed stays failed. Skipped holds what is neither evidence nor a failure: skipped, disabled, and to-do
+// cases, failed or not. Cached counts the cases' packages that a runner's cache answered for, Noise the lines
+// that belong to no event.
+//
+// Complete is false when the report is cut, unreadable or says nothing; Why is then a word ("unfinished": more
+// chunks follow), and Line and Col, where known, the place.
+type Report struct {
+	Format                                 string
+	Passed, Failed, Skipped, Cached, Noise int64
+	Cases                                  []Case
+	More                                   int64
+	Builds                                 []Case // packages that could not be built
+	MoreBuilds                             int64
+	Complete                               bool
+	Why                                    string
+	Line, Col                              int64
+
+	held string // what is open between two chunks; opaque
+}
+
+// A Case is a failed case or a failed build. File is as the report printed it, "" and 0 when it names no
+// place. Text are its first error lines, cleaned and redacted.
+type Case struct {
+	Name, File string
+	Line       int64
+	Text       []string
+}
+
+// Ran counts the cases that ran to a result.
+func (r *Report) Ran() int64 { return r.Passed + r.Failed }
+
+// The words of Report.Why that are no kind of Error.
+const (
+	whyUnfinished = "unfinished"
+	whyFormat     = "unknown-format"
+	whyState      = "bad-state"     // prev is no answer of ReadReport for this format
+	whyCut        = "cut"           // something that began has no end
+	whyNoResult   = "no-result"     // a case has none though its package passed
+	whyOpen       = "too-many-open" // over fact.MaxOpenCases or fact.MaxHeld
+	whyNoPlan     = "no-plan"
+	whyBadPlan    = "bad-plan" // two plans
+	whyRoot       = "not-junit"
+)
+
+// reportReaders is the table of formats. A reader folds one chunk into the report.
+var reportReaders = []struct {
+	format string
+	read   func(r *Report, chunk []byte, last bool)
+}{
+	{"go-test-json", readGoTest},
+	{"junit", readJUnit},
+	{"tap", readTAP},
+}
+
+// ReportFormats are the words that ReadReport knows.
+func ReportFormats() []string {
+	out := make([]string, 0, len(reportReaders))
+	for i := range reportReaders {
+		out = append(out, reportReaders[i].format)
+	}
+	return out
+}
+
+// ReadReport reads one chunk of a report and returns the answer so far: the canonical bytes of a Report. prev
+// is the answer for the chunks and files before, empty for the first. Chunks of go-test-json and tap are cut
+// at line ends, and last marks the last chunk of a file; a junit file is one chunk. Several files of one check
+// are read one after another: counts add up, and an incomplete one leaves the whole incomplete.
+func ReadReport(format string, prev, chunk []byte, last bool) []byte {
+	r := Report{Format: format}
+	if len(prev) > 0 {
+		p, ok := ParseReport(prev)
+		if ok && p.Format == format {
+			r = p
+		} else {
+			r.stop(whyState)
+		}
+	}
+	if r.Why == whyUnfinished {
+		r.Why = ""
+	}
+	for i := range reportReaders {
+		if f := &reportReaders[i]; f.format == format {
+			if len(chunk) > fact.MaxRead {
+				r.stop(TooLarge)
+				chunk = nil
+			}
+			f.read(&r, chunk, last)
+			return r.close()
+		}
+	}
+	r.stop(whyFormat)
+	return r.close()
+}
+
+// stop makes the report incomplete; the first reason stays.
+func (r *Report) stop(why string) {
+	if r.Why == "" {
+		r.Why = why
+	}
+}
+
+func (r *Report) close() []byte {
+	if r.held != "" {
+		r.stop(whyUnfinished)
+	}
+	r.Complete = r.Why == ""
+	return r.append(nil)
+}
+
+// addCase counts a failed case and names it, a name once.
+func (r *Report) addCase(c Case) {
+	c.seal()
+	if !hasCase(r.Cases, c.Name) {
+		r.Failed++
+		r.nameCase(c)
+	}
+}
+
+// nameCase lists a sealed case that was counted.
+func (r *Report) nameCase(c Case) {
+	if len(r.Cases) < fact.MaxCases {
+		r.Cases = append(r.Cases, c)
+	} else {
+		r.More++
+	}
+}
+
+func (r *Report) addBuild(c Case) {
+	c.seal()
+	switch {
+	case hasCase(r.Builds, c.Name):
+	case len(r.Builds) < fact.MaxCases:
+		r.Builds = append(r.Builds, c)
+	default:
+		r.MoreBuilds++
+	}
+}
+
+func hasCase(list []Case, name string) bool {
+	for i := range list {
+		if list[i].Name == name {
+			return true
+		}
+	}
+	return false
+}

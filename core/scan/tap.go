@@ -1,0 +1,288 @@
+package scan
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// TAP 13 and 14 (testanything.org, read as Node 20.20 and Perl's Test::More 1.302 print it, run 2026-11-30).
+// A subtest's lines are indented by four columns and stand before the point of the test they belong to. TODO
+// excuses a failure and all that failed inside it: skipped, neither green evidence nor red. A stream cannot
+// tell who printed a line: what looks like a failed point is one. Numbers are not compared, since Node repeats
+// them; the count of points is compared with the plan.
+type tapReport struct {
+	r      *Report
+	levels []tapLevel // the document, its open subtest, that one's …
+	begun  bool
+	bailed bool
+	last   int64 // level of the point that diagnostics now belong to, -1 for none
+	listed bool  // that point is the last of its level's cases
+	fresh  bool  // its text is only its own line as yet
+	yaml   tapBlock
+}
+
+type tapLevel struct {
+	plan                    int64 // -1: none yet
+	count                   int64 // points at this level
+	passed, failed, skipped int64 // with those inside them
+	cases                   []Case
+	more                    int64
+	pending                 string // a point whose subtest follows in braces, as node-tap prints it
+}
+
+const tapIndent = 4
+
+func readTAP(r *Report, chunk []byte, last bool) {
+	t := newTAP(r)
+	for len(chunk) > 0 {
+		line, rest, _ := bytes.Cut(chunk, []byte("\n"))
+		chunk = rest
+		t.line(string(bytes.TrimSuffix(line, []byte("\r"))))
+	}
+	if last {
+		t.finish()
+	} else {
+		t.hold()
+	}
+}
+
+func (t *tapReport) line(line string) {
+	if !t.begun {
+		line = line[byteOrderMark([]byte(line[:min(3, len(line))])):]
+	}
+	body := strings.TrimLeft(line, " ")
+	indent := len(line) - len(body)
+	switch {
+	case t.bailed, t.yamlLine(indent, body), body == "":
+		return
+	case indent%tapIndent != 0 || indent/tapIndent >= fact.MaxDepth:
+		if body[0] != '#' {
+			t.r.Noise++
+		}
+		return
+	}
+	for i := range tapLines {
+		if l := &tapLines[i]; strings.HasPrefix(body, l.begin) && l.read(t, indent/tapIndent, body) {
+			t.begun = true
+			return
+		}
+	}
+	t.last = -1
+	t.r.Noise++
+}
+
+// tapLines is the table of lines; a reader answers false for a line that only begins like one of its kind.
+var tapLines = []struct {
+	begin string
+	read  func(t *tapReport, level int, body string) bool
+}{
+	{"ok", (*tapReport).point},
+	{"not ok", (*tapReport).point},
+	{"#", (*tapReport).comment},
+	{"1..", (*tapReport).plan},
+	{"}", (*tapReport).brace},
+	{"TAP version ", (*tapReport).version},
+	{"Bail out!", (*tapReport).bail},
+	{"pragma ", (*tapReport).pragma},
+}
+
+// at makes the level exist and returns it.
+func (t *tapReport) at(level int) *tapLevel {
+	for len(t.levels) <= level {
+		t.levels = append(t.levels, tapLevel{plan: -1})
+	}
+	return &t.levels[level]
+}
+
+func (t *tapReport) version(level int, _ string) bool {
+	if root := t.at(0); level == 0 && (root.count > 0 || root.plan >= 0) {
+		t.finish() // another document in the same stream
+	}
+	return true
+}
+
+func (t *tapReport) pragma(int, string) bool { return true }
+
+func (t *tapReport) plan(level int, body string) bool {
+	number, comment, _ := strings.Cut(body[len("1.."):], "#")
+	n, ok := fact.ParseInt(strings.TrimSpace(number))
+	if !ok || n < 0 {
+		return false
+	}
+	t.flush(level)
+	t.last = -1
+	l := t.at(level)
+	if l.plan >= 0 {
+		t.r.stop(whyBadPlan)
+	}
+	l.plan = n
+	if word, _ := tapWord(comment); n == 0 && word == "skip" && level == 0 {
+		l.skipped++
+	}
+	return true
+}
+
+func (t *tapReport) bail(level int, body string) bool {
+	t.bailed = true
+	reason := strings.TrimSpace(body[len("Bail out!"):])
+	t.flush(0)
+	t.fold(0)
+	root := t.at(0)
+	root.failed++
+	t.list(root, Case{Name: "Bail out!", Text: splitLines(nil, reason)})
+	t.last = -1
+	return true
+}
+
+// brace ends the subtest of a point that was printed before it.
+func (t *tapReport) brace(level int, body string) bool {
+	if body != "}" || level >= len(t.levels) || t.levels[level].pending == "" {
+		return false
+	}
+	t.flush(level)
+	return true
+}
+
+// flush counts the points at this level and deeper ones that still wait for a brace.
+func (t *tapReport) flush(level int) {
+	for i := len(t.levels) - 1; i >= level; i-- {
+		if p := t.levels[i].pending; p != "" {
+			t.levels[i].pending = ""
+			t.count(i, p)
+		}
+	}
+}
+
+func (t *tapReport) point(level int, body string) bool {
+	rest := strings.TrimPrefix(strings.TrimPrefix(body, "not "), "ok")
+	if rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+		return false
+	}
+	t.flush(level)
+	if open, ok := strings.CutSuffix(body, " {"); ok {
+		t.fold(level)
+		t.at(level).pending = keep(open)
+		t.last = -1
+		return true
+	}
+	t.count(level, body)
+	return true
+}
+
+// count takes in a point, and what is open below it as its subtest.
+func (t *tapReport) count(level int, body string) {
+	p := parsePoint(body)
+	t.at(level)
+	t.fold(level + 1)
+	inner := tapLevel{plan: -1}
+	if len(t.levels) > level+1 {
+		inner = t.levels[level+1]
+		t.levels = t.levels[:level+1]
+	}
+	l := &t.levels[level]
+	l.count++
+	if p.name == "" {
+		p.name = "test " + fact.Itoa(l.count)
+	}
+	t.last, t.listed = int64(level), false
+	if p.word == "todo" {
+		l.skipped += inner.skipped + inner.failed + 1
+		l.passed += inner.passed
+		return
+	}
+	l.add(&inner, p.name)
+	short := inner.plan >= 0 && inner.count != inner.plan
+	switch {
+	case !p.ok:
+		l.failed++
+		if inner.failed == 0 {
+			t.list(l, Case{Name: p.name, Text: []string{keep(body)}})
+		}
+	case p.word == "skip":
+		l.skipped++
+	case short && inner.count > inner.plan:
+		l.failed++
+		t.list(l, planCase(p.name, &inner))
+	default:
+		l.passed++
+		if short {
+			t.r.stop(whyCut)
+		}
+	}
+}
+
+func planCase(name string, l *tapLevel) Case {
+	return Case{Name: name, Text: []string{fact.Itoa(l.plan) + " tests were planned, " + fact.Itoa(l.count) + " ran"}}
+}
+
+// list names a failed case, as long as the report has room for it.
+func (t *tapReport) list(l *tapLevel, c Case) {
+	named := 0
+	for i := range t.levels {
+		named += len(t.levels[i].cases)
+	}
+	if named >= fact.MaxCases {
+		l.more++
+		return
+	}
+	l.cases = append(l.cases, c)
+	t.listed, t.fresh = true, true
+}
+
+// add takes in what a subtest counted, under the name of its test.
+func (l *tapLevel) add(inner *tapLevel, name string) {
+	l.passed += inner.passed
+	l.failed += inner.failed
+	l.skipped += inner.skipped
+	l.more += inner.more
+	for _, c := range inner.cases {
+		if name != "" {
+			c.Name = keep(name + " > " + c.Name)
+		}
+		l.cases = append(l.cases, c)
+	}
+}
+
+// fold closes the levels below this one that no point claimed.
+func (t *tapReport) fold(level int) {
+	t.flush(level + 1)
+	for i := len(t.levels) - 1; i > level; i-- {
+		t.levels[i-1].add(&t.levels[i], "")
+		t.levels = t.levels[:i]
+	}
+	if t.last > int64(level) {
+		t.last = -1
+	}
+}
+
+// finish closes the document and leaves a new one open.
+func (t *tapReport) finish() {
+	t.flush(0)
+	t.fold(0)
+	root := t.at(0)
+	switch {
+	case t.bailed:
+	case !t.begun:
+		t.r.stop(Empty)
+	case t.yaml.indent >= 0:
+		t.r.stop(whyCut)
+	case root.plan < 0:
+		t.r.stop(whyNoPlan)
+	case root.count < root.plan:
+		t.r.stop(whyCut)
+	case root.count > root.plan && root.failed == 0:
+		root.failed++
+		root.cases = append(root.cases, planCase("plan", root))
+	}
+	t.r.Passed += root.passed
+	t.r.Failed += root.failed
+	t.r.Skipped += root.skipped
+	t.r.More += root.more
+	for _, c := range root.cases {
+		c.seal()
+		t.r.nameCase(c)
+	}
+	*t = tapReport{r: t.r, last: -1, yaml: tapBlock{indent: -1}}
+}

@@ -1,0 +1,63 @@
+package scan
+
+import "github.com/stile-gate/stile/core/fact"
+
+// newTAP takes up what the chunks before left open.
+func newTAP(r *Report) *tapReport {
+	t := &tapReport{r: r, last: -1, yaml: tapBlock{indent: -1}}
+	if r.held == "" {
+		return t
+	}
+	h := holder{in: r.held, reading: true}
+	r.held = ""
+	t.move(&h)
+	if h.bad || h.in != "" || !t.sane() {
+		r.stop(whyState)
+		return &tapReport{r: r, last: -1, yaml: tapBlock{indent: -1}}
+	}
+	return t
+}
+
+func (t *tapReport) hold() {
+	var h holder
+	t.move(&h)
+	t.r.held = string(h.out)
+}
+
+// sane says that what was held can be indexed: an answer may have been made by hand.
+func (t *tapReport) sane() bool {
+	if t.last < 0 || !t.listed {
+		return true
+	}
+	return t.last < int64(len(t.levels)) && len(t.levels[t.last].cases) > 0
+}
+
+func (t *tapReport) move(h *holder) {
+	h.bool(&t.begun)
+	h.bool(&t.bailed)
+	h.int(&t.last)
+	h.bool(&t.listed)
+	h.bool(&t.fresh)
+	h.int(&t.yaml.indent)
+	h.int(&t.yaml.base)
+	h.int((*int64)(&t.yaml.use))
+	n := h.count(len(t.levels))
+	if h.reading {
+		if n > fact.MaxDepth {
+			h.bad = true
+			return
+		}
+		t.levels = make([]tapLevel, n)
+	}
+	for i := range t.levels {
+		l := &t.levels[i]
+		h.int(&l.plan)
+		h.int(&l.count)
+		h.int(&l.passed)
+		h.int(&l.failed)
+		h.int(&l.skipped)
+		h.cases(&l.cases)
+		h.int(&l.more)
+		h.string(&l.pending)
+	}
+}
