@@ -11,11 +11,15 @@ import (
 var operators = []string{"&&", "||", "|", "|&", ";", "&", ">", ">>", "<", "<<", "<<<", "&>", "&>>",
 	"1>", "1>>", "2>", "2>>", "2>&1", "1>&2", ">&2", ">/dev/null", "2>/dev/null", "&>/dev/null", "</dev/null"}
 
-// honest are the programs that take an operator as an argument of their own.
-var honest = []struct{ program, operator string }{
-	{"find", ";"}, {"fd", ";"}, {"fdfind", ";"},
-	{"expr", "|"}, {"expr", "&"}, {"expr", "<"}, {"expr", ">"},
-	{"test", "<"}, {"test", ">"}, {"[", "<"}, {"[", ">"},
+// honest are the programs that take an operator as an argument of their own. Those that are also common words
+// of other command lines count only as the program itself, not behind one that starts it.
+var honest = []struct {
+	program, operator string
+	started           bool
+}{
+	{"find", ";", true}, {"fd", ";", true}, {"fdfind", ";", true},
+	{"expr", "|", false}, {"expr", "&", false}, {"expr", "<", false}, {"expr", ">", false},
+	{"test", "<", false}, {"test", ">", false}, {"[", "<", false}, {"[", ">", false},
 }
 
 // lint finds a run that cannot say whether the check passed.
@@ -64,8 +68,8 @@ func isHonest(before []string, operator string) bool {
 		if h.operator != operator {
 			continue
 		}
-		for _, b := range before {
-			if base(b) == h.program {
+		for i, b := range before {
+			if base(b) == h.program && (i == 0 || h.started) {
 				return true
 			}
 		}
