@@ -2,10 +2,13 @@ module github.com/stile-gate/stile
 
 go 1.26.8
 
-require github.com/gofrs/flock v0.13.2
+require (
+	github.com/gofrs/flock v0.13.2
+	golang.org/x/sys v0.50.0
+)
 
 require (
 	github.com/rogpeppe/go-internal v1.16.0 // indirect
-	golang.org/x/sys v0.50.0 // indirect
+	golang.org/x/term v0.48.0 // indirect
 	golang.org/x/tools v0.26.0 // indirect
 )

@@ -1,0 +1,201 @@
+package host
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+const (
+	maxChanged      = 10_000   // paths named; the rest is counted
+	maxChangedBytes = 64 << 20 // of one answer of git
+	gitPatience     = 20 * time.Second
+	baseLength      = 12 // of the commit id that a document names
+)
+
+// Changed gives the paths that differ from the base in the working tree: tracked ones as it is now, whether
+// committed since or not, and untracked ones that git does not ignore. A rename is both its paths. The base is
+// the merge base of HEAD with the default branch. Where there is none, or git cannot say, all paths count as
+// changed, so that no failure of git's makes a check not due. Git is believed here and nowhere else.
+func Changed(ctx context.Context, root string, environ []string) fact.Changed {
+	if _, err := os.Lstat(filepath.Join(root, ".git")); err != nil {
+		return everything("this is no git repository")
+	}
+	program := findGit(root, environ)
+	if program == "" {
+		return everything("git is not installed")
+	}
+	ctx, cancel := context.WithTimeout(ctx, gitPatience)
+	defer cancel()
+	g := &gitAsk{ctx: ctx, program: program, root: root, environ: gitEnviron(root, environ)}
+	base, why := g.base()
+	if why != "" {
+		return everything(why)
+	}
+	var untracked []byte
+	var listed bool
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if recover() != nil {
+				listed = false
+			}
+		}()
+		untracked, listed = g.ask("ls-files", "-z", "--others", "--exclude-standard")
+	}()
+	tracked, compared := g.ask("diff", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-relative",
+		"--ignore-submodules=none", base, "--")
+	<-done
+	if !listed || !compared {
+		return everything(g.trouble("git could not compare the tree with " + base[:baseLength]))
+	}
+	c := fact.Changed{Base: base[:baseLength], Paths: g.expand(tracked, untracked)}
+	if len(c.Paths) > maxChanged {
+		c.More = int64(len(c.Paths) - maxChanged)
+		c.Paths = c.Paths[:maxChanged]
+	}
+	return c
+}
+
+func everything(why string) fact.Changed { return fact.Changed{All: true, Why: why} }
+
+// gitAsk runs git, without a shell and without believing what the repository's configuration would run or hide.
+type gitAsk struct {
+	ctx     context.Context
+	program string
+	root    string
+	environ []string
+}
+
+func (g *gitAsk) ask(args ...string) ([]byte, bool) {
+	fixed := []string{"--no-pager", "--work-tree=.", "-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false",
+		"-c", "core.hooksPath=" + os.DevNull, "-c", "core.quotePath=false"}
+	cmd := exec.CommandContext(g.ctx, g.program, append(fixed, args...)...)
+	cmd.Dir, cmd.Env, cmd.WaitDelay = g.root, g.environ, time.Second
+	out := cappedBuffer{left: maxChangedBytes}
+	cmd.Stdout = &out
+	err := cmd.Run()
+	return out.Bytes(), err == nil && out.left >= 0
+}
+
+// cappedBuffer keeps what fits; left is negative once something did not.
+type cappedBuffer struct {
+	bytes.Buffer
+	left int
+}
+
+func (b *cappedBuffer) Write(p []byte) (int, error) {
+	if b.left -= len(p); b.left >= 0 {
+		b.Buffer.Write(p)
+	}
+	return len(p), nil
+}
+
+func (g *gitAsk) trouble(why string) string {
+	if g.ctx.Err() != nil {
+		return "git took too long"
+	}
+	return why
+}
+
+// base finds the commit to compare with: the merge base of HEAD with what the remote calls its default branch,
+// else with main, else with master, as they stand here; on that branch itself, with its upstream.
+func (g *gitAsk) base() (id, why string) {
+	if id := g.mergeBase("refs/remotes/origin/HEAD"); id != "" {
+		return id, ""
+	}
+	out, ok := g.ask("for-each-ref", "--format=%(HEAD)%(refname) %(upstream)", "refs/heads/main", "refs/heads/master")
+	if !ok {
+		return "", g.trouble("git could not list the branches")
+	}
+	line, _, _ := strings.Cut(string(out), "\n") // sorted by name: main comes before master
+	if line == "" {
+		return "", "there is neither origin/HEAD nor a branch main or master"
+	}
+	ref, upstream, _ := strings.Cut(line[1:], " ")
+	if line[0] == '*' {
+		if ref = upstream; ref == "" {
+			return "", "the default branch is checked out and has no upstream"
+		}
+	}
+	if id := g.mergeBase(ref); id != "" {
+		return id, ""
+	}
+	return "", g.trouble("HEAD has no commit in common with " + ref)
+}
+
+func (g *gitAsk) mergeBase(ref string) string {
+	out, ok := g.ask("merge-base", "HEAD", ref)
+	id, _, _ := strings.Cut(string(out), "\n")
+	if !ok || len(id) < baseLength || strings.Trim(id, "0123456789abcdef") != "" {
+		return ""
+	}
+	return id
+}
+
+// expand makes one sorted list of git's, with every path once. A directory in it is a repository in the
+// repository, of which git says no more: all that lies in it counts.
+func (g *gitAsk) expand(lists ...[]byte) []string {
+	var paths []string
+	for _, list := range lists {
+		for p := range strings.SplitSeq(string(list), "\x00") {
+			p = strings.TrimSuffix(p, "/")
+			if p == "" || ownLog(g.root, p) {
+				continue
+			}
+			paths = append(paths, p)
+			dir := filepath.Join(g.root, filepath.FromSlash(p))
+			if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+				continue
+			}
+			if s, err := TakeSnapshot(dir); err == nil {
+				for _, e := range s.list(nil) {
+					paths = append(paths, p+"/"+e.path)
+				}
+			}
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// gitEnviron takes out what would point git elsewhere, and adds what keeps it from writing, fetching, asking,
+// and from looking above the root.
+func gitEnviron(root string, environ []string) []string {
+	var kept []string
+	for _, v := range environ {
+		if !strings.HasPrefix(strings.ToUpper(v), "GIT_") {
+			kept = append(kept, v)
+		}
+	}
+	return append(kept, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
+		"GIT_CEILING_DIRECTORIES="+filepath.Dir(root), "LC_ALL=C")
+}
+
+// findGit looks git up in the given environment's PATH, outside the tree that is judged.
+func findGit(root string, environ []string) string {
+	for _, v := range slices.Backward(environ) {
+		name, list, _ := strings.Cut(v, "=")
+		if !strings.EqualFold(name, "PATH") { // Windows spells it Path
+			continue
+		}
+		for _, dir := range filepath.SplitList(list) {
+			if !filepath.IsAbs(dir) || dir == root || strings.HasPrefix(dir, root+string(filepath.Separator)) {
+				continue
+			}
+			if p, err := exec.LookPath(filepath.Join(dir, "git")); err == nil {
+				return p
+			}
+		}
+		return ""
+	}
+	return ""
+}

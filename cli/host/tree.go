@@ -1,0 +1,157 @@
+package host
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"os"
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// Digest names the content of the tree: every path that outputs does not name with its kind, executable bit,
+// link target and bytes. Owners, times and the place of the checkout do not enter, so two checkouts of one
+// tree share it. Content outside the root, behind a symbolic link, is not seen. With a cache, what is known
+// not to have changed is not read again; the digest is the same as without.
+func (s *Snapshot) Digest(outputs []string, cache *StatCache) (fact.Tree, error) {
+	if cache != nil {
+		cache.mu.Lock()
+		defer cache.mu.Unlock()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := s.list(outputs)
+	tree := fact.Tree{Files: int64(len(list))}
+	stat := statDigest(list)
+	if cache != nil && cache.head.settles(stat) {
+		tree.Digest = hex.EncodeToString(cache.head.content[:])
+		return tree, nil
+	}
+	settled := s.sums(list, cache)
+	content := contentDigest(s.root, list)
+	if cache != nil {
+		cache.keep(cacheHead{stat: stat, content: content, taken: s.taken, settled: settled}, list)
+	}
+	tree.Digest = hex.EncodeToString(content[:])
+	return tree, nil
+}
+
+// sums finds the sha256 of every file in list, from the cache where it can. It reports whether an unchanged
+// stat digest will prove unchanged contents from now on.
+func (s *Snapshot) sums(list []*treeEntry, cache *StatCache) (settled bool) {
+	var known recordReader
+	if cache != nil {
+		known = cache.records()
+	}
+	settled = ctimeKnown
+	var todo []*treeEntry
+	for _, e := range list {
+		switch {
+		case e.kind != kindFile:
+			continue
+		case racy(e, s.taken):
+			settled = false
+		}
+		if e.sum == nil {
+			if sum, ok := known.find(e); ok {
+				e.sum = sum
+			} else {
+				todo = append(todo, e)
+			}
+		}
+	}
+	return hashFiles(s.root, todo) && settled
+}
+
+// racyWindow is how long a file must have been left alone before its times prove anything: within one tick of
+// a file system's clock a second write leaves them as they were. Two seconds is the coarsest tick in use (FAT).
+const racyWindow = 2e9
+
+func racy(e *treeEntry, taken int64) bool { return e.ctime >= taken-racyWindow }
+
+// sink gathers small writes for a hash.
+type sink struct {
+	hash hash.Hash
+	buf  []byte
+}
+
+func newSink(title string) *sink {
+	s := &sink{hash: sha256.New(), buf: make([]byte, 0, 40<<10)}
+	s.buf = append(s.buf, title...)
+	return s
+}
+
+func (s *sink) flush(least int) {
+	if len(s.buf) >= least {
+		s.hash.Write(s.buf)
+		s.buf = s.buf[:0]
+	}
+}
+
+func (s *sink) sum() (sum [32]byte) {
+	s.flush(0)
+	s.hash.Sum(sum[:0])
+	return sum
+}
+
+func (s *sink) text(t string) {
+	s.buf = binary.LittleEndian.AppendUint32(s.buf, uint32(len(t)))
+	s.buf = append(s.buf, t...)
+}
+
+// statDigest is over what lstat said. It names this tree in this place at this time and never leaves the cache.
+func statDigest(list []*treeEntry) [32]byte {
+	s := newSink("stile stat 1\n")
+	groups, _ := os.Getgroups()
+	s.text(fmt.Sprint(os.Geteuid(), os.Getegid(), groups)) // what decides whether a file can be read
+	for _, e := range list {
+		s.text(e.path)
+		s.text(e.link)
+		s.buf = appendStat(append(s.buf, byte(e.kind)), e)
+		s.flush(32 << 10)
+	}
+	return s.sum()
+}
+
+func appendStat(b []byte, e *treeEntry) []byte {
+	b = binary.LittleEndian.AppendUint32(b, e.mode)
+	b = binary.LittleEndian.AppendUint64(b, uint64(e.size))
+	b = binary.LittleEndian.AppendUint64(b, uint64(e.mtime))
+	b = binary.LittleEndian.AppendUint64(b, uint64(e.ctime))
+	return binary.LittleEndian.AppendUint64(b, e.inode)
+}
+
+// contentDigest is over what a checkout of the same tree elsewhere would have too.
+func contentDigest(root string, list []*treeEntry) [32]byte {
+	s := newSink("stile tree 1\n")
+	for _, e := range list {
+		kind, more := e.content(root)
+		s.buf = append(s.buf, kind)
+		s.text(e.path)
+		s.text(more)
+		s.flush(32 << 10)
+	}
+	return s.sum()
+}
+
+// content gives the letter and the bytes that stand for e in the content digest.
+func (e *treeEntry) content(root string) (kind byte, more string) {
+	switch {
+	case e.kind == kindFile && e.sum == nil:
+		return byte(kindUnreadable), ""
+	case e.kind == kindFile && e.mode&0o100 != 0:
+		return 'x', string(e.sum[:])
+	case e.kind == kindFile:
+		return byte(e.kind), string(e.sum[:])
+	case e.kind == kindLink:
+		// An absolute link into the tree is the same link in a checkout elsewhere.
+		if inside, ok := strings.CutPrefix(e.link, root+"/"); ok {
+			return 'i', inside
+		}
+		return byte(e.kind), e.link
+	}
+	return byte(e.kind), ""
+}

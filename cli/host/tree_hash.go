@@ -1,0 +1,87 @@
+package host
+
+import (
+	"crypto/sha256"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// hashFiles sets the sum of every entry it can read, as many at once as there are cores. It reports whether
+// each was read whole in the state that the walk saw; a file that was not keeps what was read, for this once.
+func hashFiles(root string, todo []*treeEntry) bool {
+	sums := make([][32]byte, len(todo))
+	var next atomic.Int64
+	var unsettled atomic.Bool
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), (len(todo)+7)/8) {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			defer func() {
+				if recover() != nil {
+					unsettled.Store(true)
+				}
+			}()
+			block := make([]byte, 128<<10)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(todo) {
+					return
+				}
+				sum, read, same := hashFile(root, todo[i], block)
+				if !same {
+					todo[i].moved = true
+					unsettled.Store(true)
+				}
+				if read {
+					sums[i] = sum
+					todo[i].sum = &sums[i]
+				}
+			}
+		}()
+	}
+	wait.Wait()
+	return !unsettled.Load()
+}
+
+// hashFile reads e's file. same: from the walk's lstat to the end of the read, the file stood still.
+func hashFile(root string, e *treeEntry, block []byte) (sum [32]byte, read, same bool) {
+	f, err := os.OpenFile(filepath.Join(root, filepath.FromSlash(e.path)), os.O_RDONLY|openNoWait, 0)
+	if err != nil {
+		// Who may read a file is part of the stat digest; any other reason may be gone the next time.
+		return sum, false, errors.Is(err, fs.ErrPermission)
+	}
+	defer f.Close()
+	h := sha256.New()
+	// One byte more than expected tells a file that grows; one that never ends is left alone there.
+	for left := e.size + 1; left > 0; {
+		n, err := f.Read(block[:min(int64(len(block)), left)])
+		h.Write(block[:n])
+		left -= int64(n)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return sum, false, false
+		}
+	}
+	h.Sum(sum[:0])
+	return sum, true, e.still(f)
+}
+
+// still reports whether the open file is the one that e describes, unchanged as far as the system tells.
+func (e *treeEntry) still(f *os.File) bool {
+	info, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	ctime, inode := changeTime(info)
+	return info.Mode().IsRegular() && info.Size() == e.size && info.ModTime().UnixNano() == e.mtime &&
+		ctime == e.ctime && inode == e.inode
+}

@@ -1,0 +1,294 @@
+package host
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxTreeFiles bounds one walk: a root that is somebody's whole disk is a named outcome, not an hour.
+const maxTreeFiles = 2_000_000
+
+// A Snapshot is one walk of everything under a root, taken at once and looked at often: every file, link and
+// special file with what lstat says of it. Left out are entries named .git and the logs that stile itself
+// writes. Directories stand for their entries; one that cannot be listed is an entry of its own.
+type Snapshot struct {
+	root  string
+	taken int64 // nanoseconds of the clock before the first look
+	top   *treeDir
+	files int
+	mu    sync.RWMutex // guards the sums that Digest finds
+}
+
+// treeKind says what an entry is. The letters go into digests.
+type treeKind byte
+
+const (
+	kindFile       treeKind = 'f'
+	kindLink       treeKind = 'l'
+	kindDir        treeKind = 'd'
+	kindPipe       treeKind = 'p'
+	kindSocket     treeKind = 's'
+	kindDevice     treeKind = 'c'
+	kindUnreadable treeKind = 'u'
+)
+
+// A treeEntry is one name in the tree. Its path is relative to the root, with slashes; a directory's ends in
+// one, which makes the order of a depth-first walk the order of the paths' bytes.
+type treeEntry struct {
+	path  string
+	link  string // where a symbolic link points
+	size  int64
+	mtime int64 // nanoseconds
+	ctime int64 // nanoseconds; 0 where the system has none
+	inode uint64
+	mode  uint32 // permission bits
+	kind  treeKind
+	dir   *treeDir
+	moved bool
+	sum   *[32]byte // sha256 of the content, once Digest has looked; moved: of a state that lstat did not see
+}
+
+type treeDir struct {
+	path    string // "" for the root, else it ends in a slash
+	entries []treeEntry
+	part    ownPart
+	project bool // holds a stile.json
+	closed  bool // could not be listed
+}
+
+// ownPart says how far into a project's own logs a directory lies.
+type ownPart byte
+
+const (
+	notOurs ownPart = iota
+	ourDir          // PROJECT/stile
+	logDir          // PROJECT/stile/bypass and its siblings
+)
+
+var logNames = map[string]bool{"bypass/": true, "install/": true, "asks/": true}
+
+// own reports whether e is a log that stile writes and that no verdict may depend on. Only what stile itself
+// would write there counts as one: a directory outside the digest is the place to hide a changed test in.
+func (p ownPart) own(e *treeEntry) bool {
+	if e.kind != kindFile || e.mode&0o111 != 0 {
+		return false
+	}
+	switch p {
+	case ourDir:
+		return strings.HasSuffix(e.path, "/verify-findings.md")
+	case logDir:
+		return strings.HasSuffix(e.path, ".log")
+	}
+	return false
+}
+
+// below gives the part of the subdirectory with this name.
+func (d *treeDir) below(name string) ownPart {
+	switch {
+	case d.project && name == "stile/":
+		return ourDir
+	case d.part == ourDir && logNames[name]:
+		return logDir
+	}
+	return notOurs
+}
+
+// taken is the clock; tests move it, so as not to wait for files to grow old.
+var taken = func() int64 { return time.Now().UnixNano() }
+
+// TakeSnapshot walks the tree under root, which is a real path. It fails when the root itself cannot be
+// listed or holds too many files; anything unreadable further down is recorded as that.
+func TakeSnapshot(root string) (*Snapshot, error) {
+	s := &Snapshot{root: root, taken: taken(), top: &treeDir{}}
+	w := &walk{root: root, stack: []*treeDir{s.top}}
+	w.more.L = &w.mu
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			w.work()
+		}()
+	}
+	wait.Wait()
+	switch {
+	case w.err != nil:
+		return nil, fmt.Errorf("walking the tree: %v", w.err)
+	case s.top.closed:
+		return nil, errors.New("walking the tree: its top directory cannot be listed")
+	}
+	s.files = w.files
+	return s, nil
+}
+
+// walk hands directories to its workers, deepest first.
+type walk struct {
+	root  string
+	mu    sync.Mutex
+	more  sync.Cond
+	stack []*treeDir
+	busy  int
+	files int
+	err   error
+}
+
+func (w *walk) work() {
+	var s walkScratch
+	var found []*treeDir
+	busy := false
+	defer func() {
+		if p := recover(); p != nil {
+			w.mu.Lock()
+			w.err = fmt.Errorf("internal fault: %v", p)
+			if busy {
+				w.busy--
+			}
+			w.mu.Unlock()
+			w.more.Broadcast()
+		}
+	}()
+	for {
+		w.mu.Lock()
+		if busy {
+			w.busy--
+			w.stack = append(w.stack, found...)
+			if w.files > maxTreeFiles && w.err == nil {
+				w.err = fmt.Errorf("more than %d files", maxTreeFiles)
+			}
+			if len(found) > 1 || w.busy == 0 {
+				w.more.Broadcast()
+			}
+		}
+		busy = false
+		for len(w.stack) == 0 && w.busy > 0 && w.err == nil {
+			w.more.Wait()
+		}
+		if len(w.stack) == 0 || w.err != nil {
+			w.mu.Unlock()
+			w.more.Broadcast()
+			return
+		}
+		d := w.stack[len(w.stack)-1]
+		w.stack = w.stack[:len(w.stack)-1]
+		w.busy++
+		busy = true
+		w.mu.Unlock()
+
+		found = d.look(w.root, &s, found[:0])
+		w.mu.Lock()
+		w.files += len(d.entries)
+		w.mu.Unlock()
+	}
+}
+
+// walkScratch is what one worker uses again for every directory.
+type walkScratch struct {
+	block []byte // for the system's own records
+	text  []byte // the names, one behind the other
+	names []walkName
+}
+
+// A walkName lies in text from at to end; a directory's ends in a slash.
+type walkName struct {
+	at, end int
+	dir     bool
+}
+
+func (s *walkScratch) add(name []byte, dir bool) {
+	at := len(s.text)
+	s.text = append(s.text, name...)
+	if dir {
+		s.text = append(s.text, '/')
+	}
+	s.names = append(s.names, walkName{at, len(s.text), dir})
+}
+
+// look lists d and looks at every entry; it appends the subdirectories to found.
+func (d *treeDir) look(root string, s *walkScratch, found []*treeDir) []*treeDir {
+	h, err := openTreeDir(root, d.path)
+	if err == nil {
+		defer h.close()
+		s.text, s.names = s.text[:0], s.names[:0]
+		err = h.list(s)
+	}
+	if err != nil {
+		// What has vanished since its parent was listed is not there; anything else is there and closed to us.
+		d.closed = !errors.Is(err, fs.ErrNotExist) || d.path == ""
+		return found
+	}
+	slices.SortFunc(s.names, func(a, b walkName) int { return bytes.Compare(s.text[a.at:a.end], s.text[b.at:b.end]) })
+	paths := s.paths(d.path)
+	d.entries = make([]treeEntry, 0, len(s.names))
+	for _, n := range s.names {
+		d.project = d.project || string(s.text[n.at:n.end]) == policyName
+	}
+	for _, n := range s.names {
+		size := len(d.path) + n.end - n.at
+		e := treeEntry{path: paths[:size]}
+		paths = paths[size:]
+		name := e.path[len(d.path):]
+		switch {
+		case name == ".git" || name == ".git/":
+			continue
+		case n.dir:
+			e.kind = kindDir
+			e.dir = &treeDir{path: e.path, part: d.below(name)}
+			found = append(found, e.dir)
+		default:
+			if err := h.stat(name, &e); errors.Is(err, fs.ErrNotExist) {
+				continue
+			} else if err != nil {
+				e.kind = kindUnreadable
+			}
+			if d.part != notOurs && d.part.own(&e) {
+				continue
+			}
+		}
+		d.entries = append(d.entries, e)
+	}
+	return found
+}
+
+// paths joins dir with every name, in one string: a tree has many paths, and an allocation each shows.
+func (s *walkScratch) paths(dir string) string {
+	var b strings.Builder
+	b.Grow(len(s.names)*len(dir) + len(s.text))
+	for _, n := range s.names {
+		b.WriteString(dir)
+		b.Write(s.text[n.at:n.end])
+	}
+	return b.String()
+}
+
+// list returns the entries that outputs do not name, in the order of their paths.
+func (s *Snapshot) list(outputs []string) []*treeEntry {
+	return s.top.list(newOutputs(outputs), make([]*treeEntry, 0, s.files))
+}
+
+func (d *treeDir) list(globs outputs, list []*treeEntry) []*treeEntry {
+	for i := range d.entries {
+		switch e := &d.entries[i]; {
+		case e.dir == nil:
+			if len(globs) == 0 || !globs.match(e.path) {
+				list = append(list, e)
+			}
+		default:
+			rest, all := globs.below(e.path)
+			switch {
+			case all:
+			case e.dir.closed:
+				list = append(list, e)
+			default:
+				list = e.dir.list(rest, list)
+			}
+		}
+	}
+	return list
+}
