@@ -22,8 +22,11 @@ type Scenario struct {
 	Expect  Expect
 }
 
-// A File is one file of the repository. A ".sh" file is executable.
-type File struct{ Path, Text string }
+// A File is one file of the repository.
+type File struct {
+	Path string `json:"path"`
+	Text string `json:"text"`
+}
 
 // An Agent is one session: its turns, one process each.
 type Agent struct{ Turns []Turn }
@@ -177,8 +180,8 @@ var scenarios = []Scenario{
 	{
 		Name: "slow", Says: "a check longer than the deadline is answered before the harness gives up",
 		Files:  []File{{"stile.json", `{ "stile": 1, "checks": [ { "id": "test", "run": ["sh", "test.sh"], "report": "tap" } ] }` + "\n"}, {"test.sh", slow}},
-		Agents: oneTurn, Args: "--timeout 8", Timeout: 8,
-		Expect: Expect{Calls: calls("refused", "said"), Requests: []int{2}, Bypass: 1, Within: 8 * time.Second},
+		Agents: oneTurn, Args: "--timeout 5", Timeout: 5,
+		Expect: Expect{Calls: calls("refused", "said"), Requests: []int{2}, Bypass: 1, Within: 5 * time.Second},
 	},
 }
 

@@ -1,0 +1,44 @@
+# Variables: GO, FUZZTIME (per fuzz target), REAL (arguments of the driver, e.g. REAL='-only codex/').
+GO ?= go
+FUZZTIME ?= 30s
+REAL ?=
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.PHONY: all help build test fuzz real generate lint update
+.DEFAULT_GOAL := all
+
+all: build ## build, vet, and test what has changed
+	$(GO) vet ./...
+	$(GO) test ./...
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
+
+build: ## the command, as ./stile
+	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -o stile ./cli/stile
+
+test: ## every test, nothing taken from the test cache
+	$(GO) test -count=1 ./...
+
+fuzz: ## every fuzz target for FUZZTIME
+	@set -e; n=0; for p in $$($(GO) list ./...); do \
+	  listed=$$($(GO) test -list '^Fuzz' $$p); \
+	  for f in $$(echo "$$listed" | grep '^Fuzz' || true); do \
+	    n=$$((n + 1)); echo "== $$p $$f"; \
+	    $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p; \
+	  done; done; test $$n -gt 0 || { echo "no fuzz targets" >&2; exit 1; }
+
+real: ## drive the real harnesses against a model that is not there; writes testdata/real
+	$(GO) run ./conformance/real $(REAL)
+
+generate: ## write the generated files again
+	$(GO) generate ./...
+
+lint: ## gofmt, vet for three systems, staticcheck
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
+	for os in linux windows darwin; do GOOS=$$os CGO_ENABLED=0 $(GO) vet ./... || exit 1; done
+	$(GO) run $(STATICCHECK) ./...
+
+update: ## write the goldens of conformance/scripts again, from the native build; then read the diff
+	$(GO) test -count=1 ./conformance -run TestScripts -update
+	git diff --stat -- conformance/scripts
