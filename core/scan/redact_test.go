@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -107,6 +108,52 @@ func TestRedact(t *testing.T) {
 				t.Errorf("a second call: %q, %d", again, more)
 			}
 		})
+	}
+}
+
+// pieces are what random text is put together from, so that forms meet that no one would write down.
+var pieces = []string{
+	"token", "password", "Secret", "API_KEY", "=", ": ", ":", ":=", "\"", "'", "`", `\"`, `\n`, "\n", " ", "\t", ",", ")", "(", "&",
+	"x", "abcdefgh", "hunter2hunter2", "AKIAIOSFODNN7EXAMPLE", "ghp_" + letters, "sk-", "sk-" + letters, "eyJ", ".", "-", "_",
+	"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc", "Bearer ", "https://", "u:", "@", "-----BEGIN PRIVATE KEY-----",
+	pemLines, "-----END PRIVATE KEY-----", redacted, "[", "]", "\x1b[31m", "${X}", "/", "./", "é", "\xff",
+}
+
+func TestRedactSettles(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	found := 0
+	for range 50_000 {
+		var b []byte
+		for range 1 + r.IntN(12) {
+			b = append(b, pieces[r.IntN(len(pieces))]...)
+		}
+		got, n := Redact(b)
+		if n > 0 {
+			found++
+		}
+		if again, more := Redact(got); more != 0 || !bytes.Equal(again, got) {
+			t.Fatalf("Redact(%q)\n first %q, %d\nsecond %q, %d", b, got, n, again, more)
+		}
+	}
+	if found < 10_000 {
+		t.Fatalf("only %d inputs held a secret", found)
+	}
+}
+
+// TestRedactIsLinear reads megabytes made to be read again from every byte: quadratic work would take longer
+// than a test may.
+func TestRedactIsLinear(t *testing.T) {
+	const size = 4 << 20
+	for _, piece := range []string{
+		"sk-", "sk-ant-", "ghp_", "ghp_-", "eyJ", "eyJ-", "eyJ.", "eyJaaaaaaaaaaaaa.", "xoxb-", "glpat-", "AKIA", "AKIA-", "bearer ", "bearer",
+		"token=", "token:", "token= ", `token="`, `token='a"`, `token=\"`, `token="\`, "token: f(", "token=f(g.", "token==", "token=" + redacted, `token="` + redacted,
+		"https://", "https://a:", "://", ":", "=", "-", "-----BEGIN PRIVATE KEY-----", "-----BEGIN ", "-----END PRIVATE KEY-----",
+		"-----BEGIN PRIVATE KEY-----\nAAAA", "\x1b[1m", "token=\x1b[1", "token \t", " ", "'", `\"`, `\n`, "=\"", "token: a\"", "token=./a",
+	} {
+		src := []byte(strings.Repeat(piece, size/len(piece)))
+		if got, _ := Redact(src); len(got) > 2*len(src) {
+			t.Errorf("%q: %d bytes of %d", piece, len(got), len(src))
+		}
 	}
 }
 
