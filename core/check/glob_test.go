@@ -66,19 +66,18 @@ func referenceSegment(glob, name string) bool {
 	case '?':
 		return name != "" && referenceSegment(glob[1:], name[n:])
 	case '[':
-		end := strings.IndexByte(glob[2:], ']') + 2
-		for end > 1 && (glob[1] == '!' || glob[1] == '^') && end == 2 {
-			end = strings.IndexByte(glob[3:], ']') + 3
+		from := 1
+		if glob[1] == '!' || glob[1] == '^' {
+			from = 2
 		}
-		return name != "" && referenceClass([]rune(glob[1:end]), []rune(name)[0]) && referenceSegment(glob[end+1:], name[n:])
+		end := strings.IndexByte(glob[from+1:], ']') + from + 1 // the first one is a member
+		return name != "" && referenceClass([]rune(glob[from:end]), []rune(name)[0]) == (from == 1) &&
+			referenceSegment(glob[end+1:], name[n:])
 	}
 	return name != "" && glob[0] == name[0] && referenceSegment(glob[1:], name[1:])
 }
 
 func referenceClass(class []rune, r rune) bool {
-	if class[0] == '!' || class[0] == '^' {
-		return !referenceClass(class[1:], r)
-	}
 	for len(class) > 0 {
 		if len(class) > 2 && class[1] == '-' {
 			if class[0] <= r && r <= class[2] {

@@ -30,7 +30,7 @@ var (
 	}
 	reportRule = rule{
 		kind:    "bad-report",
-		pattern: func() string { return "^(" + strings.Join(scan.ReportFormats(), "|") + ")(:.+)?$" },
+		pattern: func() string { return "^(" + strings.Join(scan.ReportFormats(), "|") + ")($|:[^!/])" },
 		fault:   reportFault,
 		do:      "FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory",
 	}
