@@ -137,7 +137,7 @@ func (s *Situation) refusals() int64 {
 	switch {
 	case s.Turn:
 		return s.Refusals
-	case s.Same:
+	case s.Same, s.Unchanged:
 		return s.InRow
 	}
 	return 0

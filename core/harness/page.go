@@ -2,9 +2,21 @@ package harness
 
 // A block is one part of a text: its first line, then lines of falling weight.
 type block struct {
-	lines     []string
-	shown     int
-	uncounted int64 // parts that have no line at all
+	lines []string
+	shown int
+	items bool  // every line is a thing of its own, not more about the first
+	more  int64 // things without a line
+}
+
+// hidden counts the things of the block of which nothing is shown.
+func (b *block) hidden() int64 {
+	switch {
+	case b.items:
+		return b.more + int64(len(b.lines)-b.shown)
+	case b.shown == 0:
+		return b.more + 1
+	}
+	return b.more
 }
 
 // A page is the room that is left.
@@ -25,10 +37,22 @@ func (p *page) take(line string) bool {
 }
 
 // fill chooses which lines of the blocks are shown: every first line before any second one, and so on, so that
-// one noisy check cannot hide another. It returns how many blocks have no line.
+// one noisy check cannot hide another. It returns how many things are not
+// shown at all.
 func (p *page) fill(blocks []block) (hidden int64) {
+	whole := *p
+	if hidden = whole.spread(blocks); hidden == 0 {
+		return 0
+	}
+	for i := range blocks {
+		blocks[i].shown = 0
+	}
 	p.lines--
 	p.bytes -= moreRoom
+	return p.spread(blocks)
+}
+
+func (p *page) spread(blocks []block) (hidden int64) {
 	open := true
 	for depth := 0; open; depth++ {
 		open = false
@@ -41,20 +65,7 @@ func (p *page) fill(blocks []block) (hidden int64) {
 		}
 	}
 	for i := range blocks {
-		hidden += blocks[i].uncounted
-		if blocks[i].shown == 0 && len(blocks[i].lines) > 0 {
-			hidden++
-		}
-	}
-	if hidden == 0 {
-		p.lines++
-		p.bytes += moreRoom
-		for i := range blocks {
-			b := &blocks[i]
-			for b.shown < len(b.lines) && p.take(b.lines[b.shown]) {
-				b.shown++
-			}
-		}
+		hidden += blocks[i].hidden()
 	}
 	return hidden
 }

@@ -40,10 +40,6 @@ func clean(s string, limit int) string {
 	tag, space := false, false
 	for i := 0; i < len(s) && len(b) <= limit; {
 		r, n := utf8.DecodeRuneInString(s[i:])
-		next := byte(0)
-		if i+n < len(s) {
-			next = s[i+n]
-		}
 		i += n
 		switch {
 		case blank(r):
@@ -51,13 +47,14 @@ func clean(s string, limit int) string {
 			continue
 		case hidden(r):
 			continue
-		case r == '<' && opensTag(next):
-			r, tag = '‹', true
 		case r == '>' && tag:
 			r, tag = '›', false
 		}
 		if space {
 			b, space = append(b, ' '), false
+		}
+		if opensTag(r) && len(b) > 0 && b[len(b)-1] == '<' {
+			b, tag = append(b[:len(b)-1], "‹"...), true
 		}
 		b = utf8.AppendRune(b, r)
 	}
@@ -105,7 +102,7 @@ func hidden(r rune) bool {
 	return false
 }
 
-func opensTag(c byte) bool {
-	l := c | 0x20
-	return l >= 'a' && l <= 'z' || c == '/' || c == '!' || c == '?'
+func opensTag(r rune) bool {
+	l := r | 0x20
+	return l >= 'a' && l <= 'z' || r == '/' || r == '!' || r == '?'
 }

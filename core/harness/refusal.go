@@ -22,12 +22,13 @@ type Shut struct {
 	Command string // as a person would type it
 	Failed  bool   // false: not run
 	Cause   string // not run: kebab-case word
-	Detail  string // of the cause: a program, a directory, a limit
+	Detail  string // of the cause: a program, a directory, a limit; of a failure: what was observed
 	Exit    int64
 	Counted bool // a report said how many cases ran and failed
 	Ran     int64
 	Red     int64
 	Lines   []Line
+	More    int64    // failed cases beyond Lines
 	Touches []string // changed files that the failure names
 	Reused  bool     // an earlier result of this same tree
 	Known   bool     // this session has been shown it in full
@@ -49,7 +50,8 @@ const (
 	maxCommand  = 100
 	maxDetail   = 60
 	maxPath     = 120
-	maxTouches  = 3
+	maxTouches  = 3 // files
+	maxNamed    = 3 // checks of each outcome, in a line for the owner
 )
 
 // Text gives the words of a refusal, for the one field that the harness shows to its model: a first line with
@@ -127,7 +129,7 @@ func (in *Refusal) head() string {
 		s = fill(texts[textNoCheck], "", "", tree)
 	}
 	if in.Passed > 0 {
-		s += fill(texts[textFailedToo], fact.Itoa(in.Passed))
+		s += fill(texts[textPassed], fact.Itoa(in.Passed))
 	}
 	if notRun > 0 {
 		s += count(textNotRunToo1, notRun)
@@ -144,6 +146,8 @@ func (in *Refusal) head() string {
 func (in *Refusal) foot() []string {
 	failed := in.failed()
 	switch {
+	case failed > 0 && in.known():
+		return []string{texts[textNextFailed]}
 	case failed > 0:
 		return []string{texts[textNextFailed], texts[textOwner]}
 	case len(in.Checks) > 0:
@@ -165,13 +169,13 @@ func (in *Refusal) blocks() []block {
 	}
 	if found := in.found(); found > 0 && in.FindingsKnown {
 		list = append(list, block{lines: []string{count(textFindingsKnown1, found)}})
-	} else {
-		for _, f := range in.Findings {
-			list = append(list, block{lines: []string{clean(f.String(), maxTextLine)}})
+	} else if found > 0 {
+		b := block{items: true, more: max(0, in.MoreFindings)}
+		for i := range in.Findings[:min(len(in.Findings), fact.MaxRefusalLines)] {
+			b.lines = append(b.lines, clean(in.Findings[i].String(), maxTextLine))
 		}
-		if in.MoreFindings > 0 {
-			list = append(list, block{uncounted: in.MoreFindings})
-		}
+		b.more += int64(len(in.Findings) - len(b.lines))
+		list = append(list, b)
 	}
 	for i := range in.Checks {
 		if !in.Checks[i].Failed {

@@ -24,7 +24,7 @@ func (c *Shut) block(allKnown bool) block {
 		lines = append(lines, texts[textSlow])
 	}
 	touches := c.touches()
-	for i := range c.Lines {
+	for i := range c.Lines[:min(len(c.Lines), fact.MaxRefusalLines)] {
 		if l := c.Lines[i].text(); l != "" {
 			lines = append(lines, "  "+l)
 		}
@@ -35,18 +35,22 @@ func (c *Shut) block(allKnown bool) block {
 	if touches != "" {
 		lines = append(lines, touches)
 	}
+	if c.More > 0 {
+		lines = append(lines, count(textCasesMore1, c.More))
+	}
 	return block{lines: lines}
 }
 
 func (c *Shut) outcome() string {
-	if !c.Failed {
-		return "not run: " + cause(c.Cause, c.Detail)
+	switch {
+	case !c.Failed:
+		return fill(texts[textNotRun], cause(c.Cause, c.Detail))
+	case c.Counted && c.Ran > 0:
+		return fill(texts[textExit], fact.Itoa(c.Exit)) + fill(texts[textCounts], fact.Itoa(c.Ran), fact.Itoa(c.Red))
+	case c.Detail != "":
+		return clean(c.Detail, maxDetail)
 	}
-	s := "exit " + fact.Itoa(c.Exit)
-	if c.Counted {
-		s += ", " + fact.Itoa(c.Ran) + " ran, " + fact.Itoa(c.Red) + " failed"
-	}
-	return s
+	return fill(texts[textExit], fact.Itoa(c.Exit))
 }
 
 // cause says why a check was not run; a word without a sentence stands for itself.

@@ -22,7 +22,7 @@ const (
 	textFailedN
 	textNotRun1
 	textNotRunN
-	textFailedToo
+	textPassed
 	textNoCheck
 	textFinding1
 	textFindingN
@@ -40,6 +40,11 @@ const (
 	textFindingsKnownN
 	textMore1
 	textMoreN
+	textCasesMore1
+	textCasesMoreN
+	textExit
+	textCounts
+	textNotRun
 	textNextFailed
 	textNextNotRun
 	textNextFinding
@@ -49,6 +54,10 @@ const (
 	textSaidReleasedUnwritten
 	textSaidDeferred1
 	textSaidDeferredN
+	textSaidFailed
+	textSaidNotRun
+	textSaidMore
+	textNotEvaluated
 	textCount
 )
 
@@ -65,7 +74,7 @@ var texts = [textCount]string{
 	textFindingN: "stile: {0} findings in what this tree is judged by{2}",
 
 	// Behind a first line.
-	textFailedToo:   ", {0} passed",
+	textPassed:      ", {0} passed",
 	textNotRunToo1:  ", 1 could not be observed",
 	textNotRunTooN:  ", {0} could not be observed",
 	textFindingToo1: ", 1 finding in what it is judged by",
@@ -84,6 +93,14 @@ var texts = [textCount]string{
 	textMore1:          "1 more is not shown here",
 	textMoreN:          "{0} more are not shown here",
 
+	textCasesMore1: "  1 more case is not named here",
+	textCasesMoreN: "  {0} more cases are not named here",
+
+	// A check's outcome, in its line.
+	textExit:   "exit {0}",
+	textCounts: ", {0} ran, {1} failed",
+	textNotRun: "not run: {0}",
+
 	// Last lines.
 	textNextFailed:  "What failed is measured again by itself at the next stop.",
 	textNextNotRun:  "What could not be observed is measured again by itself at the next stop.",
@@ -96,6 +113,10 @@ var texts = [textCount]string{
 	textSaidReleasedUnwritten: "; the record could not be written ({0})",
 	textSaidDeferred1:         "stile: deferred ({0} in a row): another agent still works on this tree; the stop after it decides",
 	textSaidDeferredN:         "stile: deferred ({0} in a row): {1} other agents still work on this tree; the stop after them decides",
+	textSaidFailed:            "{0} (failed)",
+	textSaidNotRun:            "{0} (not run)",
+	textSaidMore:              "{0} more",
+	textNotEvaluated:          "stile: not evaluated: {0}",
 }
 
 // causes say why a check was not run, in words after "not run: ". {0} is the detail in brackets.
@@ -105,8 +126,9 @@ var causes = [...]struct{ word, text string }{
 	{"timed-out", "it was still running at its limit{0} and was ended"},
 	{"killed", "it was ended from outside{0}"},
 	{"no-report", "it left no readable report{0}"},
-	{"zero-tests", "it ended well, but no test ran{0}"},
+	{"zero-tests", "it ended well, but too few tests ran{0}"},
 	{"all-skipped", "it ended well, but every test was skipped{0}"},
+	{"cached", "a cache answered in its place{0}"},
 	{"after", "it waits for a check that did not pass{0}"},
 }
 
@@ -120,7 +142,7 @@ const (
 	FaultState    = "state-unwritable"
 	FaultInternal = "internal-fault"
 	FaultArgument = "unknown-argument"
-	FaultCrashed  = "crashed"
+	FaultCrashed  = "crashed" // an earlier hook, which could not say so itself
 )
 
 // faults say what kept a turn from being evaluated. {0} is the detail in brackets, {1} the known harnesses.
@@ -133,5 +155,5 @@ var faults = [...]struct{ word, text string }{
 	{FaultState, "a refusal could not be counted here{0}, so none was given"},
 	{FaultInternal, "a fault inside stile{0}"},
 	{FaultArgument, "the argument{0} is not one that this stile knows"},
-	{FaultCrashed, "an earlier end of turn, where stile itself died of a fault"},
+	{FaultCrashed, "an earlier end of turn, where stile itself died of a fault{0}"},
 }
