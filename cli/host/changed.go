@@ -57,12 +57,12 @@ func Changed(ctx context.Context, root string, environ []string) fact.Changed {
 	if !listed || !compared {
 		return everything(g.trouble("git could not compare the tree with " + base[:baseLength]))
 	}
-	c := fact.Changed{Base: base[:baseLength], Paths: g.expand(tracked, untracked)}
-	if len(c.Paths) > maxChanged {
-		c.More = int64(len(c.Paths) - maxChanged)
-		c.Paths = c.Paths[:maxChanged]
-	}
-	return c
+	return changedSince(base[:baseLength], g.expand(tracked, untracked))
+}
+
+func changedSince(base string, paths []string) fact.Changed {
+	kept := min(len(paths), maxChanged)
+	return fact.Changed{Base: base, Paths: paths[:kept], More: int64(len(paths) - kept)}
 }
 
 func everything(why string) fact.Changed { return fact.Changed{All: true, Why: why} }

@@ -1,0 +1,103 @@
+package host
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestFindRoot(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		files      string // those ending in a slash are directories
+		dir, want  string
+		repository bool
+	}{
+		{"a repository", ".git/ a/b/", "a/b", ".", true},
+		{"its own top", ".git/ a/", ".", ".", true},
+		{"A6: a linked worktree inside the repository", ".git/ stile.json w/.git w/a/", "w/a", "w", true},
+		{"a repository in the repository", ".git/ stile.json sub/.git/ sub/a/", "sub/a", "sub", true},
+		{"a stile.json between is no root", ".git/ a/stile.json a/b/", "a/b", ".", true},
+		{"no repository: the outermost project", "stile.json a/stile.json a/b/", "a/b", ".", false},
+		{"no repository: the only project", "a/stile.json a/b/", "a/b", "a", false},
+		{"no repository, no project", "a/b/", "a/b", "a/b", false},
+		{"a directory called stile.json is none", "stile.json/ a/", "a", "a", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			top := realTemp(t)
+			grow(t, top, c.files)
+			root, repository := FindRoot(filepath.Join(top, c.dir))
+			if want := filepath.Join(top, c.want); root != want || repository != c.repository {
+				t.Errorf("root %s, repository %v; want %s, %v", root, repository, want, c.repository)
+			}
+		})
+	}
+}
+
+// grow makes the files and directories that a list names.
+func grow(t testing.TB, root, list string) {
+	t.Helper()
+	for _, name := range strings.Fields(list) {
+		if dir, ok := strings.CutSuffix(name, "/"); ok {
+			must(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
+		} else {
+			write(t, root, name, "")
+		}
+	}
+}
+
+func TestFindRootThroughLink(t *testing.T) {
+	top := realTemp(t)
+	grow(t, top, "real/.git/ real/a/ elsewhere/")
+	must(t, os.Symlink(filepath.Join(top, "real", "a"), filepath.Join(top, "elsewhere", "link")))
+	if root, _ := FindRoot(filepath.Join(top, "elsewhere", "link")); root != filepath.Join(top, "real") {
+		t.Errorf("root %s", root)
+	}
+}
+
+func TestFindRootBelowClosedDirectory(t *testing.T) { // B2
+	if os.Geteuid() == 0 {
+		t.Skip("this user can list everything")
+	}
+	top := realTemp(t)
+	grow(t, top, "stile.json closed/stile.json closed/project/stile.json closed/project/a/")
+	// Passable but not listable: the usual home directory of another user.
+	must(t, os.Chmod(filepath.Join(top, "closed"), 0o111))
+	t.Cleanup(func() { os.Chmod(filepath.Join(top, "closed"), 0o755) })
+	root, repository := FindRoot(filepath.Join(top, "closed/project/a"))
+	if root != top || repository {
+		t.Errorf("root %s, repository %v", root, repository)
+	}
+	if treeDigest(t, filepath.Join(top, "closed/project"), nil, nil).Files != 1 {
+		t.Error("what lies above the project entered its digest")
+	}
+}
+
+func TestProjects(t *testing.T) {
+	root := realTemp(t)
+	grow(t, root, ".git/ stile.json a/stile.json a/b/c/ a-b/stile.json z/y/stile.json d/stile.json/ .git/stile.json "+
+		"node_modules/x/stile.json a/vendor/y/stile.json core/testdata/project/stile.json core/testdata/project/in/")
+	must(t, os.Mkdir(filepath.Join(root, "linked"), 0o755))
+	must(t, os.Symlink("../stile.json", filepath.Join(root, "linked", "stile.json")))
+	s := snapshot(t, root)
+	for _, c := range []struct{ cwd, rel, chain, nested string }{
+		{".", ".", ".", "a a-b linked z/y"},
+		{"a/b/c", "a/b/c", "a .", "a-b linked z/y"},
+		{"z", "z", ".", "a a-b linked z/y"},
+		{"core/testdata/project/in", "core/testdata/project/in", "core/testdata/project .", "a a-b linked z/y"},
+		{"..", ".", ".", "a a-b linked z/y"},
+	} {
+		p := s.Projects(filepath.Join(root, c.cwd))
+		sorted := strings.Fields(c.nested)
+		if p.Cwd != c.rel || strings.Join(p.Chain, " ") != c.chain || len(p.Nested) != len(sorted) {
+			t.Errorf("from %s: %+v", c.cwd, p)
+			continue
+		}
+		for _, n := range sorted {
+			if !strings.Contains(" "+strings.Join(p.Nested, " ")+" ", " "+n+" ") {
+				t.Errorf("from %s: %s is not in %q", c.cwd, n, p.Nested)
+			}
+		}
+	}
+}
