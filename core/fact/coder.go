@@ -9,17 +9,18 @@ type coder struct {
 	bad     bool
 }
 
-type body interface{ fields(c *coder) }
+// Body is a value with canonical bytes; only types of this package are.
+type Body interface{ fields(c *coder) }
 
 // encode returns the canonical bytes of v.
-func encode(v body) []byte {
+func encode(v Body) []byte {
 	c := coder{}
 	v.fields(&c)
 	return c.out
 }
 
 // decode fills v from b and reports whether b is exactly one canonical encoding of it.
-func decode(v body, b []byte) bool {
+func decode(v Body, b []byte) bool {
 	c := coder{in: b, reading: true}
 	v.fields(&c)
 	return !c.bad && len(c.in) == 0

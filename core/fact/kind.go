@@ -3,17 +3,17 @@ package fact
 // The kinds of facts. An id is "KIND" or "KIND:REST"; every path in one is relative to the root and written
 // with slashes.
 const (
-	IDPayload  = "payload"  // Payload
-	IDProjects = "projects" // Projects
-	IDTree     = "tree"     // Tree
-	IDChanged  = "changed"  // Changed
-	IDState    = "state"    // Session
-	IDNow      = "now"      // Now
-	PreFile    = "file:"    // file:PATH → File
-	PreResult  = "result:"  // result:PROJECT:CHECK → Measure, the last observed one under the wanted key
-	PreMeasure = "measure:" // measure:PROJECT:CHECK → Measure
-	PreClaim   = "claim:"   // claim:ACTION → Claim; has an effect
-	PreAppend  = "append:"  // append:WORD → Appended; has an effect
+	IDPayload   = "payload"    // Payload
+	IDProjects  = "projects"   // Projects
+	IDTree      = "tree"       // Tree
+	IDChanged   = "changed"    // Changed
+	IDTreeAfter = "tree:after" // Tree, once more, when the checks have ended
+	IDState     = "state"      // Session
+	PreFile     = "file:"      // file:PATH → File
+	PreResult   = "result:"    // result:PROJECT:CHECK → Measure, the last observed one under the wanted key
+	PreMeasure  = "measure:"   // measure:PROJECT:CHECK → Measure
+	PreClaim    = "claim:"     // claim:ACTION → Claim; has an effect
+	PreAppend   = "append:"    // append:WORD → Appended; has an effect
 )
 
 // Payload is what a harness wrote to the hook's stdin. Read is the answer of Read("payload", harness id, raw);
@@ -59,6 +59,9 @@ type Changed struct {
 	Paths []string
 	More  int64 // paths beyond the limit, counted only
 }
+
+// DetailDeadline is a Measure's Detail when the harness's limit ended the check, not the check's own.
+const DetailDeadline = "the end of the hook's time"
 
 // Measure is one check as it was observed. Cause is a word of core/check when the process never started
 // (missing-program, wrong-directory) and "" when it did; Detail names the program or directory.
@@ -114,9 +117,6 @@ type Appended struct {
 	Path    string
 	Why     string
 }
-
-// Now is the time, UTC, to the second, as RFC 3339 writes it.
-type Now struct{ Time string }
 
 func (p *Payload) fields(c *coder) {
 	c.bytes(&p.Read)
@@ -193,10 +193,8 @@ func (a *Appended) fields(c *coder) {
 	c.string(&a.Why)
 }
 
-func (n *Now) fields(c *coder) { c.string(&n.Time) }
-
 // Of makes a present fact of a value.
-func Of(id string, v body) Fact { return Fact{ID: id, Data: encode(v)} }
+func Of(id string, v Body) Fact { return Fact{ID: id, Data: encode(v)} }
 
 // Into fills v from a present fact and reports whether its bytes are canonical for v's type.
-func (f *Fact) Into(v body) bool { return f.State == Present && decode(v, f.Data) }
+func (f *Fact) Into(v Body) bool { return f.State == Present && decode(v, f.Data) }

@@ -1,0 +1,36 @@
+package core
+
+import "github.com/stile-gate/stile/core/fact"
+
+// replyCheck answers `stile check`: the document, and the verdict as the exit code.
+func replyCheck(e *eval) *fact.Reply {
+	list, ok := e.projects("")
+	if !ok {
+		return nil
+	}
+	if len(list) == 0 {
+		return notAsked(&e.rec.Header, "no-project", "no stile.json in this directory or above it; `stile init` writes a first one")
+	}
+	j := e.judge(list)
+	if j == nil {
+		return nil
+	}
+	r := &fact.Reply{Code: exits[j.verdict], Verdict: string(j.verdict), Writes: j.keeps()}
+	if e.rec.Header.Flag("json") {
+		r.Stdout = j.json(&e.rec.Header)
+	} else {
+		r.Stdout = j.text()
+	}
+	return r
+}
+
+// notAsked is the reply to a question that could not be asked: code is a stable word that scripts branch on.
+func notAsked(h *fact.Header, code, message string) *fact.Reply {
+	r := &fact.Reply{Code: exitNotAsked, Stderr: "stile: " + message + "\n"}
+	if h.Flag("json") {
+		w := &fact.JSON{}
+		w.Object().Key("stile").Int(1).Key("code").String(code).Key("message").String(message).EndObject()
+		r.Stdout = string(w.Bytes()) + "\n"
+	}
+	return r
+}

@@ -1,0 +1,65 @@
+// Package core is the gate's judgement: two pure functions, Eval and Read. The same bytes in give the same
+// bytes out, on every build, today and in years; so a recording of what was observed is at once the receipt,
+// the bug report and the test.
+//
+// The contract, in one sentence: give Eval a recording, supply every fact that it wants, in any order, and call
+// it again after each, until it replies; the reply holds the final bytes, and nothing but the recording decided
+// them.
+//
+// # Rationale
+//
+// Why does the core ask for facts instead of looking for itself?
+// Because a verdict has to be the same in a hook, in an editor, in a browser and in a replay. A core that opens
+// files can be compared with itself only on the machine where it ran. Rejected: an interface of the file system
+// and the clock that is passed in; it makes every call an effect, and a recording of calls depends on their
+// order.
+//
+// Why is Eval called again after every fact, and not once a round?
+// A round waits for its slowest member: a check of one second that another one waits for would cost the length
+// of the slowest check beside it. Rejected: batches with barriers, which also cannot answer early, show progress
+// or keep a deadline inside a batch.
+//
+// Why do whole files never enter a recording?
+// A recording of twenty thousand cited files would be a copy of the source tree with its secrets in it, and it
+// would cross into a wasm instance once a call. Read turns each file into what matters about it. Rejected: a
+// recording with all bytes; and readers in the host, which would be a second implementation of the strict part.
+//
+// Why are a claim and an appended line facts?
+// Whether the state could be written and which of two hooks came first decides the answer, and both are known
+// only after the write. Rejected: writes as part of the reply, which cannot change their mind.
+//
+// Why is a broken stile.json red, and not an error?
+// If breaking it meant "could not be asked", breaking it would open the gate. What fails open is the transport
+// of a hook alone: no payload, no project, an unknown harness, a fault of ours.
+//
+// Why do a check's exit codes 126 and 127 not fail it?
+// A shell and env answer with them for a program that was not there, and a missing program observes nothing: it
+// is not run, which closes the gate too, in words that do not send anybody to repair a test.
+//
+// Why is there an own JSON reader, an own XML reader, an own sha256?
+// Four common JSON readers give three answers for an object with a repeated key, and one of them folds case; a
+// gate may not. The standard library's readers also reach reflect, os and time, and are larger than the whole
+// module may be. Rejected: a lenient reader behind checks; the checks would be the reader.
+//
+// Why does an agent that changed nothing hear nothing, though the tree is red?
+// It was told. A gate that says the same red after every question is the one that gets removed. The rule looks
+// at the digest of the tree, not at git: an agent that commits its work leaves a clean tree behind a red one.
+//
+// Why is the tree's digest not git's?
+// Whoever writes .git can make git lie: assume-unchanged, info/exclude, fsmonitor, a submodule's ignore. The
+// walk is also faster than git status. Rejected: HEAD plus a diff, which changes when identical content is
+// committed.
+//
+// Why are a hook's refusals counted outside the tree, under the harness's own turn key?
+// A flag in a payload is one bit, and another tool's refusal sets it too. A file in the tree would be the
+// agent's to write. Rejected: the harness's cap, which Codex does not have.
+//
+// Why is a refusal JSON on stdout with exit 0?
+// It is the one form that Claude Code and Codex both take without exception (both run, 2026-11-30). Exit 2 with
+// text on stderr is dropped by Claude Code when the text happens to say "no such file".
+//
+// Why does a hook die by a signal when it crashes?
+// Go's fatal errors cannot be recovered from and exit 2 with text, which is a refusal, on Codex without end.
+// Death by SIGABRT with nothing on stderr lets the turn end on every harness that was run. Rejected: a parent
+// process that watches, which doubles the start-up time.
+package core

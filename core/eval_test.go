@@ -1,0 +1,183 @@
+package core
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// ask drives Eval to its reply with a fake host and checks what must hold of every answer on the way.
+func ask(t *testing.T, data []byte) (*fact.Reply, *fact.Recording) {
+	t.Helper()
+	h := &fakeHost{dice: &dice{data}}
+	rec := &fact.Recording{Header: h.header()}
+	for range 1000 {
+		raw := Eval(rec.Append(nil))
+		a, ok := ParseAnswer(raw)
+		if !ok {
+			t.Fatalf("answer is not canonical: %s", raw)
+		}
+		switch {
+		case a.Fault != nil:
+			t.Fatalf("fault %s: %s", a.Fault.Code, a.Fault.Message)
+		case a.Reply != nil:
+			if again := Eval(rec.Append(nil)); !bytes.Equal(again, raw) {
+				t.Fatalf("two answers to one recording:\n%s\n%s", raw, again)
+			}
+			return a.Reply, rec
+		}
+		for i := range a.Want {
+			if _, have := rec.Get(a.Want[i].ID); have {
+				t.Fatalf("%q is wanted again", a.Want[i].ID)
+			}
+			rec.Put(h.serve(&a.Want[i]))
+		}
+	}
+	t.Fatal("no reply after 1000 rounds")
+	return nil, nil
+}
+
+// holds checks a reply against the facts, by another way than the core's.
+func holds(t *testing.T, r *fact.Reply, rec *fact.Recording) {
+	t.Helper()
+	failed, unobserved := false, false
+	for _, f := range rec.Facts {
+		var m fact.Measure
+		if strings.HasPrefix(f.ID, fact.PreMeasure) && f.Into(&m) {
+			failed = failed || m.Started && m.Exit == 1 && m.Signal == 0 && !m.TimedOut || bytes.Contains(m.Report, []byte(`"failed":1`)) && m.Signal == 0 && !m.TimedOut && m.Exit != 127
+			unobserved = unobserved || !m.Started || m.TimedOut || m.Signal != 0 || m.Exit == 127
+		}
+	}
+	switch {
+	case r.Verdict == "green" && (failed || unobserved):
+		t.Fatalf("green although failed=%t unobserved=%t", failed, unobserved)
+	case rec.Header.Verb == "check":
+		want := map[string]int{"green": 0, "red": 1, "unproven": 3, "": 2}[r.Verdict]
+		if r.Code != want {
+			t.Fatalf("verdict %q exits %d", r.Verdict, r.Code)
+		}
+		if rec.Header.Flag("json") && !json.Valid([]byte(r.Stdout)) {
+			t.Fatalf("the document is no JSON: %s", r.Stdout)
+		}
+	case r.Code != 0:
+		t.Fatalf("gate-hook exits %d", r.Code)
+	case r.Stdout != "":
+		var refusal struct{ Decision, Reason string }
+		if err := json.Unmarshal([]byte(r.Stdout), &refusal); err != nil || refusal.Decision != "block" || strings.TrimSpace(refusal.Reason) == "" {
+			t.Fatalf("not a refusal: %q", r.Stdout)
+		}
+		if r.Verdict == "green" || r.Verdict == "" {
+			t.Fatalf("refused on verdict %q", r.Verdict)
+		}
+		if len(refusal.Reason) > fact.MaxRefusalBytes || strings.Count(refusal.Reason, "\n") >= fact.MaxRefusalLines {
+			t.Fatalf("the refusal is too long: %q", refusal.Reason)
+		}
+	}
+}
+
+// monotone checks that no fact is used before it is wanted: without any one of them, the core wants that one or
+// gives the same reply.
+func monotone(t *testing.T, rec *fact.Recording) {
+	t.Helper()
+	whole := Eval(rec.Append(nil))
+	for i := range rec.Facts {
+		less := &fact.Recording{Header: rec.Header}
+		for k := range rec.Facts {
+			if k != i {
+				less.Put(rec.Facts[k])
+			}
+		}
+		raw := Eval(less.Append(nil))
+		a, ok := ParseAnswer(raw)
+		if !ok {
+			t.Fatalf("answer is not canonical: %s", raw)
+		}
+		wanted := false
+		for _, w := range a.Want {
+			wanted = wanted || w.ID == rec.Facts[i].ID
+		}
+		if !wanted && !bytes.Equal(raw, whole) {
+			t.Fatalf("without %q: %s", rec.Facts[i].ID, raw)
+		}
+	}
+}
+
+// TestGeneratedInputs shows that the generator behind FuzzEval reaches verdicts, and holds them to the facts.
+func TestGeneratedInputs(t *testing.T) {
+	const inputs = 100_000
+	count := inputs
+	if testing.Short() {
+		count = inputs / 10
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	verdicts := map[string]int{}
+	answers := map[string]int{}
+	for i := range count {
+		data := make([]byte, 64)
+		for k := range data {
+			data[k] = byte(r.Uint32())
+		}
+		reply, rec := ask(t, data)
+		holds(t, reply, rec)
+		if i%50 == 0 {
+			monotone(t, rec)
+		}
+		verdicts[reply.Verdict]++
+		answers[reply.Answer]++
+	}
+	if reached := count - verdicts[""]; reached*100 < count*30 {
+		t.Errorf("%d of %d inputs reached a verdict: %v", reached, count, verdicts)
+	}
+	for _, v := range []string{"green", "red", "unproven"} {
+		if verdicts[v]*100 < count {
+			t.Errorf("verdict %s in %d of %d inputs", v, verdicts[v], count)
+		}
+	}
+	t.Logf("verdicts %v\nanswers %v", verdicts, answers)
+}
+
+func FuzzEval(f *testing.F) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 40 {
+		data := make([]byte, 48)
+		for k := range data {
+			data[k] = byte(r.Uint32())
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		reply, rec := ask(t, data)
+		holds(t, reply, rec)
+		monotone(t, rec)
+	})
+}
+
+// FuzzEvalBytes gives Eval recordings that no host made: cut, twisted, with facts of the wrong kind.
+func FuzzEvalBytes(f *testing.F) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 40 {
+		data := make([]byte, 48)
+		for k := range data {
+			data[k] = byte(r.Uint32())
+		}
+		h := &fakeHost{dice: &dice{data}}
+		rec := &fact.Recording{Header: h.header()}
+		for range 12 {
+			f.Add(rec.Append(nil))
+			a, _ := ParseAnswer(Eval(rec.Append(nil)))
+			for i := range a.Want {
+				rec.Put(h.serve(&a.Want[i]))
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, recording []byte) {
+		raw := Eval(recording)
+		if _, ok := ParseAnswer(raw); !ok {
+			t.Fatalf("answer is not canonical: %s", raw)
+		}
+	})
+}

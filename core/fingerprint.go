@@ -1,0 +1,50 @@
+package core
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/stile-gate/stile/core/check"
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// marks are the short fingerprints of everything that keeps the gate shut: one for each failed case, for each
+// check that did not pass without naming a case, for each finding. Lines and messages are left out, so that an
+// edit above a failing test does not make it a new failure.
+func (j *judgement) marks() []string {
+	var out []string
+	for _, f := range j.findings() {
+		out = append(out, findingMark(f))
+	}
+	for _, it := range j.items() {
+		out = append(out, it.marks()...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (it *item) marks() []string {
+	if !it.due || it.result.Outcome == check.Passed {
+		return nil
+	}
+	var out []string
+	for _, c := range it.cases() {
+		out = append(out, mark("case", it.dir, it.check.ID, c.Name))
+	}
+	if len(out) == 0 {
+		out = append(out, mark("check", it.dir, it.check.ID, string(it.result.Outcome), it.result.Cause))
+	}
+	return out
+}
+
+func findingMark(f fact.Finding) string { return mark("finding", f.Path, f.Kind) }
+
+func mark(parts ...string) string { return fact.Sum([]byte(strings.Join(parts, "\x00")))[:12] }
+
+// fingerprint of all marks; "" when there are none.
+func fingerprint(marks []string) string {
+	if len(marks) == 0 {
+		return ""
+	}
+	return fact.Sum([]byte(strings.Join(marks, "\n")))[:16]
+}

@@ -1,0 +1,119 @@
+package core
+
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/check"
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/harness"
+	"github.com/stile-gate/stile/core/line"
+)
+
+// reply gives the harness its bytes: a refusal where there is a reason, else a release. Nothing is said to the
+// model of a release; what the owner should see goes to stderr.
+func (h *hook) reply(a harness.Answer, reason string) *fact.Reply {
+	if h.rec.Header.Flag("crashed") && !h.sayCrash() {
+		return nil
+	}
+	r := &fact.Reply{Answer: a.Row, Writes: h.writes}
+	said := strings.Join(h.said, "\n")
+	switch {
+	case reason != "":
+		r.Code, r.Stdout, r.Stderr = h.row.Refuse(reason)
+	case h.row == nil:
+		r.Code, r.Stdout, r.Stderr = harness.AllowUnknown(said)
+	default:
+		r.Code, r.Stdout, r.Stderr = h.row.Allow(said)
+	}
+	j := line.Journal{Answer: a.Row, Harness: h.harnessID(), Event: h.payload.Event, Refusals: h.at.Refusals, Others: h.payload.Others}
+	if h.found != nil {
+		c := h.found.counts()
+		r.Verdict = string(h.found.verdict)
+		r.Writes = append(r.Writes, h.found.keeps()...)
+		j.Verdict, j.Checks, j.Failed, j.NotRun = r.Verdict, c.checks-c.notDue, c.failed, c.notRun
+		j.Findings = int64(len(h.found.findings()))
+		for _, it := range h.found.items() {
+			if it.reused {
+				j.Reused++
+			}
+		}
+	}
+	r.Writes = append(r.Writes, fact.Write{Kind: "journal", Value: j.Text()})
+	return r
+}
+
+// harnessID is the row's id; of an unknown one only that it is unknown, since anything may stand there.
+func (h *hook) harnessID() string {
+	if h.row == nil {
+		return "unknown"
+	}
+	return h.row.ID
+}
+
+// notEvaluated lets a turn end that could not be judged: said, journaled, and, with a project in sight, once a
+// day as a dated line in the tree.
+func (h *hook) notEvaluated(word, detail string) *fact.Reply {
+	h.said = append(h.said, harness.SaidFault(word, detail))
+	if h.near == "" && word != harness.FaultProject {
+		f := h.need(fact.IDProjects, arg("cwd", h.payload.Cwd))
+		if f == nil {
+			return nil
+		}
+		if chain := into[fact.Projects](h.eval, f).Chain; len(chain) > 0 {
+			h.near = chain[0]
+		}
+	}
+	if h.near != "" && !h.note(word) {
+		return nil
+	}
+	return h.reply(harness.Answer{Row: word, Action: harness.NotEvaluated}, "")
+}
+
+// note appends a not-evaluated line to the nearest project's log, once a day.
+func (h *hook) note(why string) bool {
+	b := line.Bypass{Word: line.NotEvaluated, Harness: h.harnessID(), Session: line.SessionID(h.payload.Session), Why: why}
+	f := h.need(fact.PreAppend+why, arg("line", b.Text()), arg("once", "day"), arg("project", h.near),
+		arg("session", h.payload.Session))
+	return f != nil
+}
+
+// sayCrash says that an earlier hook died of a fatal error: it could not do so itself.
+func (h *hook) sayCrash() bool {
+	h.said = append(h.said, harness.SaidFault(harness.FaultCrashed, ""))
+	return h.near == "" || h.note(harness.FaultCrashed)
+}
+
+// release lets a turn go that has had its refusals, with one dated line a turn in the tree.
+func (h *hook) release() bool {
+	var failed, notRun []string
+	for _, it := range h.found.items() {
+		switch {
+		case !it.due || it.result.Outcome == check.Passed:
+		case it.result.Outcome == check.Failed:
+			failed = append(failed, it.name())
+		default:
+			notRun = append(notRun, it.name())
+		}
+	}
+	if n := len(h.found.findings()); n > 0 {
+		failed = append(failed, policyName)
+	}
+	path, why := "", ""
+	if !h.session.Released {
+		b := line.Bypass{Word: line.Released, Harness: h.row.ID, Session: line.SessionID(h.payload.Session),
+			Blocks: max(1, h.at.Refusals), Failed: failed, NotRun: notRun, Tree: h.found.tree[:min(12, len(h.found.tree))]}
+		once := "turn"
+		if !h.at.State {
+			once = "day"
+		}
+		f := h.need(fact.PreAppend+"released", arg("line", b.Text()), arg("once", once), arg("project", h.near),
+			arg("session", h.payload.Session))
+		if f == nil {
+			return false
+		}
+		a := into[fact.Appended](h.eval, f)
+		path, why = a.Path, a.Why
+	}
+	h.said = append(h.said, harness.SaidReleased(failed, notRun, path, why))
+	return true
+}

@@ -1,0 +1,39 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/stile-gate/stile/core/check"
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/harness"
+	"github.com/stile-gate/stile/core/scan"
+)
+
+// Read derives one fact from raw bytes and returns it as canonical JSON. Kinds and their queries:
+//
+//	stile.json  query: the file's root-relative path
+//	payload     query: the harness's id
+//	a report's format (go-test-json, junit, tap)
+//	            query: two frames: the answer for the chunks before, empty for the first; and "last" for
+//	            the last chunk, else empty. Chunks of line-shaped formats are cut at line ends.
+//
+// Like Eval it is pure. Input over the limit, or a kind that is not known, is answered by a fault.
+func Read(kind, query, raw []byte) []byte {
+	if len(raw) > fact.MaxRead {
+		return fault("too-large", "the bytes are more than one reading may hold")
+	}
+	k := string(kind)
+	switch {
+	case k == "stile.json":
+		return check.Read(string(query), raw)
+	case k == "payload":
+		return harness.Read(string(query), raw)
+	case slices.Contains(scan.ReportFormats(), k):
+		q, ok := fact.Frames(query, 2)
+		if !ok {
+			return fault("bad-query", "a report is asked for with two frames")
+		}
+		return scan.ReadReport(k, q[0], raw, string(q[1]) == "last")
+	}
+	return fault("unknown-kind", "nothing reads this kind of fact")
+}
