@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/harness"
+)
+
+// hookArgs are gate-hook's arguments, read without ever giving up: an argument that is not understood lets
+// the turn end and is said, because a usage error would exit 2, which is a refusal in most harnesses.
+type hookArgs struct {
+	harness string
+	timeout time.Duration // the hook's registered limit, 0 when not given
+	unknown string        // first argument that was not understood
+}
+
+func parseHook(args []string) (h hookArgs) {
+	for i := 0; i < len(args); i++ {
+		name, value, joined := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
+		known := strings.HasPrefix(args[i], "-") && slices.Contains([]string{"harness", "agent", "timeout"}, name)
+		if known && !joined {
+			if i++; i < len(args) {
+				value = args[i]
+			}
+		}
+		switch seconds, err := strconv.ParseFloat(value, 64); {
+		case !known:
+			h.unknown = cmpOr(h.unknown, args[i])
+		case name != "timeout":
+			h.harness = value
+		case err != nil || !(seconds > 0 && seconds <= maxHookSeconds):
+			h.unknown = cmpOr(h.unknown, "--timeout "+value)
+		default:
+			h.timeout = time.Duration(seconds * float64(time.Second))
+		}
+	}
+	return h
+}
+
+const maxHookSeconds = 7 * 24 * 3600
+
+func cmpOr(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// margin is how long before the harness's limit the answer is given: ending the checks and printing take time,
+// and after the limit nobody listens.
+func margin(limit time.Duration) time.Duration {
+	return min(max(limit/20, 2*time.Second), 15*time.Second, limit/2)
+}
+
+// gateHook answers a harness. Nothing that goes wrong in here may refuse: the code of every fault is 0.
+func (c *call) gateHook() (code int) {
+	start := c.now()
+	a := parseHook(c.args)
+	row, known := harness.Lookup(a.harness)
+	defer func() {
+		if p := recover(); p != nil {
+			code = c.failOpen(fmt.Sprint(p))
+		}
+	}()
+	crashPoint(c.env)
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = string(os.PathSeparator)
+	}
+	h := c.host(dir)
+	h.Harness = a.harness
+	if known {
+		limit := a.timeout
+		if limit == 0 {
+			limit = time.Duration(row.Deadline) * time.Millisecond
+		}
+		h.Deadline = start.Add(limit - margin(limit))
+	}
+	header := fact.Header{Verb: "gate-hook", Harness: a.harness, Point: points[0]}
+	if crashed(c.env) {
+		header.Flags = append(header.Flags, "crashed")
+	}
+	if a.unknown != "" {
+		header.Flags = append(header.Flags, "unknown-argument="+a.unknown)
+	}
+	slices.Sort(header.Flags)
+	reply, rec, err := h.Run(header)
+	if err != nil {
+		return c.failOpen(err.Error())
+	}
+	if _, err := io.WriteString(c.stdout, reply.Stdout); err == nil {
+		h.Finish(reply, rec)
+	}
+	c.printErr(reply.Stderr)
+	return reply.Code
+}
+
+// failOpen lets the turn end after a fault of ours, in the form that every harness takes as a release.
+func (c *call) failOpen(detail string) int {
+	code, stdout, stderr := harness.AllowUnknown(harness.SaidFault(harness.FaultInternal, detail))
+	c.print(stdout)
+	c.state().Journal("answer=not-evaluated fault=internal", c.now())
+	c.printErr(stderr)
+	return code
+}

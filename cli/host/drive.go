@@ -1,0 +1,97 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/stile-gate/stile/core"
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// Core is the pair of pure functions that a Host drives: package core itself, or the same core as a module.
+type Core struct {
+	Eval   func(recording []byte) []byte
+	Read   func(kind, query, raw []byte) []byte
+	Module string // sha256 of the module, "" for the native core
+}
+
+// Native is the core compiled into this program.
+var Native = Core{Eval: core.Eval, Read: core.Read}
+
+// A Host serves the facts that a core asks for, from this machine. Use one for one question.
+type Host struct {
+	Core     Core
+	Dir      string      // working directory the question is about, absolute
+	Environ  []string    // environment that checks get their variables from
+	Stdin    io.Reader   // a hook's payload
+	Harness  string      // as given, may be unknown
+	State    *Store      // the operator's state directory
+	Deadline time.Time   // zero: none
+	Progress func(Event) // called from several goroutines; may be nil
+	Now      func() time.Time
+
+	root     string
+	before   *Snapshot
+	cache    *StatCache
+	projects fact.Projects
+	keys     map[string]string // measure fact id → key its result is kept under
+	claims   map[string]claimed
+}
+
+// An Event tells that a check started, goes on, or ended.
+type Event struct {
+	ID    string // fact id, "measure:PROJECT:CHECK"
+	Bytes int64  // of output so far
+	Ended bool
+}
+
+// Run asks the core until it replies. The recording holds every fact that was supplied.
+func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
+	header.Core, header.Module = core.Version, h.Core.Module
+	rec := &fact.Recording{Header: header}
+	h.keys, h.claims = map[string]string{}, map[string]claimed{}
+	ctx, cancel := context.Background(), context.CancelFunc(func() {})
+	if !h.Deadline.IsZero() {
+		ctx, cancel = context.WithDeadline(ctx, h.Deadline)
+	}
+	defer cancel()
+	f := fleet{host: h, ctx: ctx, results: make(chan fact.Fact), running: map[string]context.CancelFunc{},
+		slots: make(chan struct{}, max(1, runtime.NumCPU()))}
+	defer f.stop()
+	for {
+		answer, ok := core.ParseAnswer(h.Core.Eval(rec.Append(nil)))
+		switch {
+		case !ok:
+			return nil, rec, fmt.Errorf("asking the core: its answer is not canonical")
+		case answer.Fault != nil:
+			return nil, rec, fmt.Errorf("asking the core: %s [%s]", answer.Fault.Message, answer.Fault.Code)
+		case answer.Reply != nil:
+			return answer.Reply, rec, nil
+		}
+		served := false
+		for i := range answer.Want {
+			w := &answer.Want[i]
+			if _, have := rec.Get(w.ID); have {
+				return nil, rec, fmt.Errorf("asking the core: it wants %q again", w.ID)
+			}
+			if f.measures(w) {
+				f.start(w)
+				continue
+			}
+			rec.Put(h.serve(w))
+			served = true
+		}
+		f.keep(answer.Want)
+		if !served {
+			if len(f.running) == 0 {
+				return nil, rec, fmt.Errorf("asking the core: nothing is wanted and nothing is answered")
+			}
+			got := <-f.results
+			delete(f.running, got.ID)
+			rec.Put(got)
+		}
+	}
+}

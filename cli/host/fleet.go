@@ -1,0 +1,102 @@
+package host
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// fleet is the checks that run at this moment, as many at once as there are cores.
+type fleet struct {
+	host    *Host
+	ctx     context.Context
+	results chan fact.Fact
+	running map[string]context.CancelFunc
+	slots   chan struct{}
+}
+
+func (f *fleet) measures(w *fact.Want) bool { return strings.HasPrefix(w.ID, fact.PreMeasure) }
+
+// start starts the wanted check unless it runs already.
+func (f *fleet) start(w *fact.Want) {
+	if _, ok := f.running[w.ID]; ok {
+		return
+	}
+	h := f.host
+	h.keys[w.ID] = h.resultKey(w)
+	ctx, cancel := context.WithCancel(f.ctx)
+	f.running[w.ID] = cancel
+	want := *w
+	go func() {
+		result := fact.Fact{ID: want.ID, State: fact.Unreadable, Why: "internal fault"}
+		defer func() {
+			// A fault of ours in here must not take the process down: it would read as a refusal.
+			recover()
+			f.results <- result
+		}()
+		m := fact.Measure{TimedOut: true, Cause: "timed-out", Detail: "not started before the deadline"}
+		select {
+		case f.slots <- struct{}{}:
+			defer func() { <-f.slots }()
+			if ctx.Err() == nil {
+				m = h.measure(ctx, &want)
+			}
+		case <-ctx.Done():
+		}
+		result = fact.Of(want.ID, &m)
+	}()
+}
+
+// keep cancels what runs and is no longer wanted.
+func (f *fleet) keep(wants []fact.Want) {
+	for id, cancel := range f.running {
+		wanted := false
+		for i := range wants {
+			wanted = wanted || wants[i].ID == id
+		}
+		if !wanted {
+			cancel()
+		}
+	}
+}
+
+// stop ends what still runs and waits for it, so that nothing outlives the answer.
+func (f *fleet) stop() {
+	for _, cancel := range f.running {
+		cancel()
+	}
+	for range f.running {
+		<-f.results
+	}
+}
+
+// measure runs one check and looks at the tree again when it has ended.
+func (h *Host) measure(ctx context.Context, w *fact.Want) fact.Measure {
+	ms, _ := fact.ParseInt(w.Get("timeout"))
+	report := func(e Event) {
+		if h.Progress != nil {
+			h.Progress(e)
+		}
+	}
+	report(Event{ID: w.ID})
+	m := Measure(ctx, Spec{
+		Root: h.root, Project: w.Get("project"), Cwd: w.Get("cwd"), Run: w.List("run"), Env: w.List("env"),
+		Environ: h.Environ, Timeout: time.Duration(ms) * time.Millisecond, Format: w.Get("format"),
+		Files: w.List("files"), Read: func(kind string, query, raw []byte) []byte { return h.Core.Read([]byte(kind), query, raw) },
+		Progress: func(n int64) { report(Event{ID: w.ID, Bytes: n}) },
+	})
+	if after, err := TakeSnapshot(h.root); err == nil && m.Started {
+		globs := w.List("outputs")
+		if t, err := after.Digest(globs, h.cache); err == nil {
+			m.TreeAfter = t.Digest
+		}
+		m.TreeDiff = h.before.Diff(after, globs, maxTreeDiff)
+	}
+	report(Event{ID: w.ID, Ended: true})
+	return m
+}
+
+// maxTreeDiff paths are named when a check changed the tree; the first few show which outputs are missing.
+const maxTreeDiff = 3

@@ -1,0 +1,96 @@
+package host
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/harness"
+)
+
+// stdinPatience is how long a payload may take to arrive: a harness that forgets to close the pipe must not
+// hang the turn, and one that is slow to write must still be heard.
+const stdinPatience = 5 * time.Second
+
+// readAll reads in until its end, the limit or the patience is reached, and says which of the last two it was.
+func readAll(in io.Reader, limit int, patience time.Duration) (data []byte, why string) {
+	var (
+		mu   sync.Mutex
+		buf  []byte
+		done = make(chan struct{})
+	)
+	go func() {
+		defer close(done)
+		defer func() { recover() }()
+		block := make([]byte, 64<<10)
+		for {
+			n, err := in.Read(block)
+			mu.Lock()
+			buf = append(buf, block[:n]...)
+			full := len(buf) > limit
+			mu.Unlock()
+			if err != nil || full {
+				return
+			}
+		}
+	}()
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	select {
+	case <-done:
+	case <-timer.C:
+		why = "stdin was not closed"
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(buf) > limit {
+		return nil, "too large"
+	}
+	return buf, why
+}
+
+// servePayload reads the hook's stdin. A pipe that stays open is forgiven when what came is a whole payload.
+func (h *Host) servePayload(w *fact.Want) fact.Fact {
+	raw, why := readAll(h.Stdin, fact.MaxRead, stdinPatience)
+	if len(raw) == 0 {
+		if why == "" {
+			return absent()
+		}
+		return unreadable(why)
+	}
+	p := fact.Payload{Read: h.Core.Read([]byte(fact.IDPayload), []byte(h.Harness), raw)}
+	read, ok := harness.ParsePayload(p.Read)
+	if !ok {
+		return unreadable("the core could not read it")
+	}
+	if why != "" && read.Unreadable != "" {
+		return unreadable(why)
+	}
+	p.Event = event(raw, read)
+	return fact.Of(w.ID, &p)
+}
+
+// event names this stop: the payload's bytes without its timestamps, and the transcript's size. A model that
+// repeats itself makes two stops of one turn equal but for that size; twin hooks of one stop see the same one.
+func event(raw []byte, read harness.Payload) string {
+	sum := sha256.New()
+	at := 0
+	for _, cut := range read.Cuts {
+		if from, to := int(cut[0]), int(cut[1]); at <= from && from <= to && to <= len(raw) {
+			sum.Write(raw[at:from])
+			at = to
+		}
+	}
+	sum.Write(raw[at:])
+	if read.Transcript != "" {
+		if info, err := os.Stat(read.Transcript); err == nil {
+			sum.Write([]byte("\n" + strconv.FormatInt(info.Size(), 10)))
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}

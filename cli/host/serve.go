@@ -1,0 +1,105 @@
+package host
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// serve answers every want but a check that has to be run.
+func (h *Host) serve(w *fact.Want) fact.Fact {
+	for _, s := range [...]struct {
+		prefix string
+		serve  func(*Host, *fact.Want) fact.Fact
+	}{
+		{fact.IDPayload, (*Host).servePayload},
+		{fact.IDProjects, (*Host).serveProjects},
+		{fact.IDTree, (*Host).serveTree},
+		{fact.IDChanged, (*Host).serveChanged},
+		{fact.IDState, (*Host).serveState},
+		{fact.PreFile, (*Host).serveFile},
+		{fact.PreResult, (*Host).serveResult},
+		{fact.PreClaim, (*Host).serveClaim},
+		{fact.PreAppend, (*Host).serveAppend},
+	} {
+		if w.ID == s.prefix || strings.HasSuffix(s.prefix, ":") && strings.HasPrefix(w.ID, s.prefix) {
+			f := s.serve(h, w)
+			f.ID = w.ID
+			return f
+		}
+	}
+	return unreadable("this host does not know the kind")
+}
+
+func unreadable(why string) fact.Fact { return fact.Fact{State: fact.Unreadable, Why: why} }
+
+func absent() fact.Fact { return fact.Fact{State: fact.Absent} }
+
+// serveProjects finds the root of the tree in question and walks it once; every later fact rests on that walk.
+func (h *Host) serveProjects(w *fact.Want) fact.Fact {
+	dir := h.Dir
+	if cwd := w.Get("cwd"); filepath.IsAbs(cwd) {
+		if info, err := os.Stat(cwd); err == nil && info.IsDir() {
+			dir = cwd
+		}
+	}
+	root, repository := FindRoot(dir)
+	snapshot, err := TakeSnapshot(root)
+	if err != nil {
+		return unreadable("the tree could not be walked")
+	}
+	h.root, h.before = root, snapshot
+	h.cache = LoadStatCache(h.State.CacheFile(root))
+	h.projects = snapshot.Projects(dir)
+	h.projects.Repository = repository
+	return fact.Of(w.ID, &h.projects)
+}
+
+func (h *Host) serveTree(w *fact.Want) fact.Fact {
+	tree, err := h.before.Digest(w.List("outputs"), h.cache)
+	if err != nil {
+		return unreadable("the tree could not be read")
+	}
+	return fact.Of(w.ID, &tree)
+}
+
+func (h *Host) serveChanged(w *fact.Want) fact.Fact {
+	c := Changed(context.Background(), h.root, h.Environ)
+	return fact.Of(w.ID, &c)
+}
+
+func (h *Host) serveFile(w *fact.Want) fact.Fact {
+	rel := strings.TrimPrefix(w.ID, fact.PreFile)
+	data, state, why := ReadFile(h.root, rel, fact.MaxRead)
+	if state != fact.Present {
+		return fact.Fact{State: state, Why: why}
+	}
+	sum := sha256.Sum256(data)
+	f := fact.File{Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
+	if kind := w.Get("read"); kind != "" {
+		f.Read = h.Core.Read([]byte(kind), []byte(rel), data)
+	}
+	return fact.Of(w.ID, &f)
+}
+
+// resultKey is what a check's result is kept under; result and measure wants carry the same arguments for it.
+func (h *Host) resultKey(w *fact.Want) string {
+	if w.Get("bind") == "" || w.Get("run") == "" {
+		return ""
+	}
+	return ResultKey(h.root, w.Get("bind"), w.Get("run"), path.Join(w.Get("project"), w.Get("cwd")), w.List("env"), h.Environ)
+}
+
+func (h *Host) serveResult(w *fact.Want) fact.Fact {
+	m, ok := h.State.Result(h.resultKey(w))
+	if !ok {
+		return absent()
+	}
+	return fact.Of(w.ID, &m)
+}

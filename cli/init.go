@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const policyFile = "stile.json"
+
+// byHand is the smallest file that asks for something, for a project in which nothing was found.
+const byHand = `{ "stile": 1,
+  "checks": [
+    { "id": "test", "run": ["make", "test"], "timeout": "10m" } ] }
+`
+
+func (c *call) init() int {
+	p, ok := c.flags()
+	if !ok {
+		return exitNotAsked
+	}
+	dir, err := directory(p.get("C"))
+	if err != nil {
+		return c.notAsked("no-directory", err.Error())
+	}
+	return Init(dir, c.stdout, c.stderr)
+}
+
+// Init looks at the project in dir, runs nothing, and writes its first stile.json. It says on out what it found
+// and what it wrote, on errs why it wrote nothing. It returns the exit code.
+func Init(dir string, out, errs io.Writer) int {
+	path := filepath.Join(dir, policyFile)
+	fail := func(format string, args ...any) int {
+		fmt.Fprintf(errs, "stile: "+format+"\n", args...)
+		return exitNotAsked
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return fail("%s is already there and was left alone", policyFile)
+	}
+	s := look(os.DirFS(dir))
+	s.report(out)
+	if len(s.checks) == 0 {
+		fail("nothing here is known to be a check, so nothing was written; write %s by hand, for example", policyFile)
+		io.WriteString(errs, byHand)
+		return exitNotAsked
+	}
+	switch err := writeNew(path, s.policy()); {
+	case errors.Is(err, fs.ErrExist):
+		return fail("%s is already there and was left alone", policyFile)
+	case err != nil:
+		return fail("writing %s: %v", policyFile, pathless(err))
+	}
+	fmt.Fprintf(out, "wrote %s\n", policyFile)
+	for i := range s.checks {
+		fmt.Fprintf(out, "  %-16s %s\n", s.checks[i].id, s.checks[i].shown())
+	}
+	fmt.Fprintf(out, "next: stile check\n")
+	return exitGreen
+}
+
+// writeNew never replaces a file; one that could not be written whole does not stay.
+func writeNew(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}
+
+func pathless(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// report prints what was found, one place a line.
+func (s *survey) report(out io.Writer) {
+	if len(s.remarks) == 0 {
+		fmt.Fprintln(out, "found nothing that is known here")
+		return
+	}
+	fmt.Fprintln(out, "found")
+	width := 0
+	for _, r := range s.remarks {
+		width = max(width, min(len(r.place), 32))
+	}
+	for _, r := range s.remarks {
+		fmt.Fprintf(out, "  %-*s  %s\n", width, printable(r.place), printable(r.text))
+	}
+}
+
+// printable keeps a line of a foreign file from moving the cursor.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}

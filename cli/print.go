@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"io"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// Rules of what is printed: stdout carries one document or nothing. Messages go to stderr, begin with
+// "stile: ", have no capital and no full stop; a hint is a line of its own that names the next command.
+
+func (c *call) print(s string) { io.WriteString(c.stdout, s) }
+
+func (c *call) warn(s string) { io.WriteString(c.stderr, "stile: "+s+"\n") }
+
+func (c *call) hint(s string) { io.WriteString(c.stderr, "stile: hint: "+s+"\n") }
+
+// usage says in one sentence what was wrong with the command line.
+func (c *call) usage(message, next string) int {
+	c.notAsked("usage", message)
+	c.hint(next)
+	return exitNotAsked
+}
+
+// notAsked says why a question could not be asked; with --json the document has the stable code word.
+func (c *call) notAsked(code, message string) int {
+	c.warn(message)
+	for _, a := range c.args {
+		if a == "--json" || a == "-json" {
+			w := &fact.JSON{}
+			w.Object().Key("stile").Int(1).Key("code").String(code).Key("message").String(message).EndObject()
+			c.print(string(w.Bytes()) + "\n")
+			break
+		}
+	}
+	return exitNotAsked
+}
+
+// printErr prints text that already has its final form.
+func (c *call) printErr(s string) { io.WriteString(c.stderr, s) }

@@ -1,0 +1,108 @@
+// Package cli holds the verbs of the stile command, one file each. It is the only package that prints.
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/stile-gate/stile/cli/host"
+)
+
+// Exit codes of every verb but gate-hook. No flag changes the code of the same verdict.
+const (
+	exitGreen    = 0
+	exitRed      = 1
+	exitNotAsked = 2 // usage, no project, an internal fault: the document's code word says which
+	exitUnproven = 3
+)
+
+// call is one invocation: its arguments without the verb, and the streams.
+type call struct {
+	verb   *verb
+	args   []string
+	env    []string
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	core   host.Core
+	now    func() time.Time
+}
+
+// Run is the program. args are without the program's name; the result is the exit code.
+func Run(args, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return run(host.Native, args, env, stdin, stdout, stderr)
+}
+
+func run(core host.Core, args, env []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	c := &call{env: env, stdin: stdin, stdout: stdout, stderr: stderr, core: core, now: time.Now}
+	// A hook is told apart before anything else is looked at: it has its own rules for bad arguments.
+	if isHook(args) {
+		c.args = args[1:]
+		return c.gateHook()
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			code = c.notAsked("internal-fault", fmt.Sprintf("internal fault: %v", p))
+		}
+	}()
+	if len(args) == 0 {
+		c.print(overview())
+		return exitNotAsked
+	}
+	name := args[0]
+	switch name {
+	case "-h", "--help":
+		name = "help"
+	case "--version":
+		name = "version"
+	}
+	v := lookup(name)
+	if v == nil {
+		return c.usage(fmt.Sprintf("unknown verb %q%s", name, suggestion(name, verbNames())), "stile help")
+	}
+	c.verb, c.args = v, args[1:]
+	return v.run(c)
+}
+
+func isHook(args []string) bool { return len(args) > 0 && args[0] == "gate-hook" }
+
+// getenv reads the environment that Run was given, never the process's own.
+func getenv(env []string, name string) string {
+	for i := len(env) - 1; i >= 0; i-- {
+		if k, v, ok := strings.Cut(env[i], "="); ok && (k == name || runtime.GOOS == "windows" && strings.EqualFold(k, name)) {
+			return v
+		}
+	}
+	return ""
+}
+
+// host prepares the machine's side of one question about dir.
+func (c *call) host(dir string) *host.Host {
+	return &host.Host{Core: c.core, Dir: dir, Environ: c.env, Stdin: c.stdin, State: c.state(), Now: c.now}
+}
+
+func (c *call) state() *host.Store {
+	dir, _ := host.StateDir(c.env, runtime.GOOS)
+	return host.OpenStore(dir)
+}
+
+// directory resolves -C; "" is the working directory.
+func directory(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("finding the working directory: %v", err)
+	}
+	info, err := os.Stat(abs)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("no such directory: %s", dir)
+	case !info.IsDir():
+		return "", fmt.Errorf("not a directory: %s", dir)
+	}
+	return abs, nil
+}

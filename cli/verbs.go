@@ -1,0 +1,94 @@
+package cli
+
+import "strings"
+
+// verb is one row of the command's surface. The help, the completion and the reference are made from it.
+type verb struct {
+	name    string
+	args    string // operands, as the usage line shows them
+	summary string // one line
+	help    string // what a newcomer needs to know
+	flags   []flagRow
+	run     func(*call) int
+}
+
+// flagRow is one flag: value is the placeholder of what it takes, "" for a switch.
+type flagRow struct {
+	name, value, summary string
+}
+
+var dirFlag = flagRow{"C", "DIR", "start in DIR instead of the working directory"}
+var jsonFlag = flagRow{"json", "", "print the document as JSON"}
+
+// verbs is filled in init because a verb's help reads the table itself.
+var verbs []verb
+
+func init() {
+	verbs = []verb{
+		{name: "init", args: "", summary: "look at the project and write its first stile.json",
+			help: "Reads the project's own files (go.mod, package.json, pyproject.toml, Cargo.toml, pom.xml, Makefile, lefthook,\n" +
+				"pre-commit, CI), runs nothing, says what it found and never overwrites a file.",
+			flags: []flagRow{dirFlag}, run: (*call).init},
+		{name: "check", args: "", summary: "measure what is due and give the verdict",
+			help: "Runs the checks of every stile.json in play and prints what was observed. The code is the verdict:\n" +
+				"0 green, 1 red, 3 unproven (something due was not run), 2 it could not be asked.",
+			flags: []flagRow{dirFlag, jsonFlag,
+				{"fresh", "", "measure everything again, reuse no earlier result"},
+				{"at", "POINT", "the point to judge for: stop (default), commit, push, ci"},
+				{"record", "FILE", "write the receipt, which `stile replay` reads"}},
+			run: (*call).check},
+		{name: "gate-hook", args: "", summary: "answer a harness at the end of an agent's turn",
+			help: "A harness starts it and writes its payload to stdin. It answers in that harness's own dialect. Whatever is\n" +
+				"wrong with the transport itself (no payload, no project, an unknown harness) lets the turn end, and is said.",
+			flags: []flagRow{{"harness", "ID", "the harness that calls: " + harnessList()},
+				{"agent", "ID", "the same as --harness"},
+				{"timeout", "SECONDS", "the hook's registered time limit; the answer comes before it (default: the harness's own)"}},
+			run: (*call).gateHook},
+		{name: "replay", args: "FILE", summary: "judge a receipt again from its recorded facts",
+			help:  "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document,\nexits with the same code; a difference from the recorded reply is named and exits 2.",
+			flags: []flagRow{jsonFlag}, run: (*call).replay},
+		{name: "log", args: "", summary: "list the releases and unevaluated stops kept in the tree",
+			help:  "Prints the dated lines under stile/bypass/ of every project in the tree, oldest first.",
+			flags: []flagRow{dirFlag}, run: (*call).log},
+		{name: "schema", args: "", summary: "print the JSON Schema of stile.json", run: (*call).schema},
+		{name: "completion", args: "SHELL", summary: "print the completion script for bash, zsh or fish", run: (*call).completion},
+		{name: "version", args: "", summary: "print the version", flags: []flagRow{jsonFlag}, run: (*call).version},
+		{name: "help", args: "[VERB]", summary: "explain a verb", run: (*call).help},
+	}
+}
+
+func lookup(name string) *verb {
+	for i := range verbs {
+		if verbs[i].name == name {
+			return &verbs[i]
+		}
+	}
+	return nil
+}
+
+func verbNames() []string {
+	var names []string
+	for i := range verbs {
+		names = append(names, verbs[i].name)
+	}
+	return names
+}
+
+// usageLine is the verb with everything it takes.
+func (v *verb) usageLine() string {
+	parts := []string{"stile", v.name}
+	for _, f := range v.flags {
+		parts = append(parts, "["+strings.TrimSpace(f.spelling()+" "+f.value)+"]")
+	}
+	if v.args != "" {
+		parts = append(parts, v.args)
+	}
+	return strings.Join(parts, " ")
+}
+
+func (f *flagRow) spelling() string {
+	if len(f.name) == 1 {
+		return "-" + f.name
+	}
+	return "--" + f.name
+}
