@@ -1,0 +1,99 @@
+package host
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+const (
+	maxResult  = 4 << 20 // bytes of one kept result
+	maxResults = 500
+	resultMark = "stile-result 1 "
+)
+
+// Result returns the measure kept under key. A file that is not exactly what PutResult writes is none.
+func (s *Store) Result(key string) (fact.Measure, bool) {
+	var m fact.Measure
+	if s.refused() != "" || !isHex(key, 64) {
+		return m, false
+	}
+	b, size, err := readTail(s.resultPath(key), maxResult)
+	if err != nil || size > maxResult {
+		return m, false
+	}
+	head, data, ok := strings.Cut(string(b), "\n")
+	if !ok || head != resultHead(key, data) {
+		return m, false
+	}
+	f := fact.Fact{State: fact.Present, Data: []byte(data)}
+	if !f.Into(&m) {
+		return fact.Measure{}, false
+	}
+	return m, true
+}
+
+// PutResult keeps a measure under key, the newest maxResults of all. Best effort: too large is not kept.
+func (s *Store) PutResult(key string, m fact.Measure) {
+	if s.refused() != "" || !isHex(key, 64) {
+		return
+	}
+	data := string(fact.Of("", &m).Data)
+	if len(data) > maxResult-128 {
+		return
+	}
+	if replace(s.resultPath(key), []byte(resultHead(key, data)+"\n"+data)) == nil {
+		prune(filepath.Join(s.dir, "results"), s.now(), pruneAge, maxResults, func(path string) bool {
+			return filepath.Base(path) != key && os.Remove(path) == nil
+		})
+	}
+}
+
+func (s *Store) resultPath(key string) string { return filepath.Join(s.dir, "results", key) }
+
+// resultHead binds a result to its key, so that a file moved to another name is none.
+func resultHead(key, data string) string { return resultMark + digest(key, data) }
+
+// CacheFile is where the stat cache of the tree at root may be kept, "" for nowhere. It binds the store to root.
+func (s *Store) CacheFile(root string) string {
+	s.Bind(root)
+	if s.refused() != "" || root == "" {
+		return ""
+	}
+	return filepath.Join(s.dir, "trees", rootName(root))
+}
+
+// ResultKey is what a check's result is kept under: bind (the core's digest of tree, check and policy), the place,
+// the program that would run with its real path, size, mtime and inode, and the digests of PATH and of the named
+// variables. cwd is relative to root. Without a program there is no key: "".
+func ResultKey(root, bind, tool, cwd string, envNames, environ []string) string {
+	env := childEnvironment(environ, envNames)
+	program, why := findProgram([]string{tool}, filepath.Join(root, filepath.FromSlash(cwd)), env)
+	if why != "" {
+		return ""
+	}
+	info, err := os.Stat(program)
+	if err != nil {
+		return ""
+	}
+	parts := []string{
+		"result 1", realPath(root), cwd, bind, tool, realPath(program), fact.Itoa(info.Size()),
+		fact.Itoa(info.ModTime().UnixNano()), fact.Itoa(fileNumber(info)),
+	}
+	for _, name := range append([]string{"PATH"}, envNames...) {
+		parts = append(parts, name, valueDigest(env, name))
+	}
+	return digest(parts...)
+}
+
+// valueDigest tells an unset variable from an empty one.
+func valueDigest(env []string, name string) string {
+	for _, kv := range env {
+		if n, v, _ := strings.Cut(kv, "="); variable(n) == variable(name) {
+			return digest(v)
+		}
+	}
+	return "unset"
+}
