@@ -23,6 +23,7 @@ const (
 	maxBlocks      = 7
 	defaultBlocks  = 1
 	defaultTimeout = "10m"
+	maxEnv         = 100
 )
 
 // A shape is what a value must be. Min and max bound an integer or the number of items, max 0 is no bound.
@@ -68,7 +69,7 @@ var keys = []key{
 		doc:  "Version of this format.",
 	},
 	{
-		name: "checks", in: topLevel, also: []string{"gates", "commands", "jobs", "hooks", "tests"},
+		name: "checks", in: topLevel, also: []string{"gates", "commands", "jobs", "tests"},
 		shape: shape{kind: scan.Array, max: fact.MaxChecks, items: &shape{kind: scan.Object, level: checkLevel}},
 		doc:   "The commands that are measured, in the order they are listed.",
 	},
@@ -134,7 +135,7 @@ var keys = []key{
 	},
 	{
 		name: "env", in: checkLevel, also: []string{"environment", "passenv"},
-		shape: shape{kind: scan.Array, max: fact.MaxItems, items: &shape{kind: scan.String, rule: &envRule}, once: true},
+		shape: shape{kind: scan.Array, max: maxEnv, items: &shape{kind: scan.String, rule: &envRule}, once: true},
 		doc:   "Names of variables passed on besides PATH, HOME, TMPDIR and LANG.",
 		set:   func(_ *Policy, c *Check, v *scan.Value) { c.Env = texts(v) },
 	},

@@ -42,6 +42,7 @@ func (r *reader) lint(e *entry) {
 		if i > 0 && contains(operators, arg) && !isHonest(run[:i], arg) {
 			r.find(list.Items[i].Pos, "shell-operator", `"run" item `+fact.Itoa(int64(i)+1)+" is the shell operator "+
 				quote(arg)+", and no shell reads it", apart)
+			return
 		}
 	}
 	at, s := shellScript(run)

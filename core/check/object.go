@@ -50,6 +50,10 @@ func (r *reader) defaults(in level, v *scan.Value, c *Check) {
 }
 
 func (r *reader) unknown(in level, m *scan.Member) {
+	if r.policy.Total >= fact.MaxFindings {
+		r.policy.Total++ // nobody reads what it could be meant to be
+		return
+	}
 	for other := range level(len(levelWords)) {
 		if other != in && keyOf(other, m.Name) != nil && meant(in, m.Name) == nil {
 			r.find(m.Pos, "misplaced-key", quote(m.Name)+" does not belong "+levelWords[in],

@@ -90,6 +90,7 @@ func TestReadFindings(t *testing.T) {
 		{`{"stile": 1, "chekcs": []}`, `stile.json:1:14: "chekcs" is no key at the top of the file [unknown-key]; did you mean "checks"?`},
 		{`{"stile": 1, "Checks": []}`, `stile.json:1:14: "Checks" is no key at the top of the file [unknown-key]; did you mean "checks"?`},
 		{`{"stile": 1, "tables": []}`, `stile.json:1:14: "tables" is no key at the top of the file [unknown-key]`},
+		{`{"stile": 1, "hooks": {}}`, `stile.json:1:14: "hooks" is no key at the top of the file [unknown-key]; did you mean "hook"?`},
 		{`{"stile": 1, "blocks": 1}`, `stile.json:1:14: "blocks" does not belong at the top of the file [misplaced-key]; it belongs in hook`},
 		{`{"stile": 1, "run": ["x"]}`, `stile.json:1:14: "run" does not belong at the top of the file [misplaced-key]; it belongs in a check`},
 		{one(ok + `"hook": {}`), `stile.json:1:50: "hook" does not belong in a check [misplaced-key]; it belongs at the top of the file`},
