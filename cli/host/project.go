@@ -2,7 +2,6 @@ package host
 
 import (
 	"cmp"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -36,16 +35,4 @@ func (d *treeDir) projects(list []string) []string {
 		}
 	}
 	return list
-}
-
-// ownLog reports whether path is one of the logs that a Snapshot leaves out.
-func ownLog(root, path string) bool {
-	dir := parent(path)
-	if strings.HasSuffix(path, ".log") && logNames[dir[strings.LastIndexByte(dir, '/')+1:]+"/"] {
-		dir = parent(dir)
-	} else if path != dir+"/verify-findings.md" {
-		return false
-	}
-	project, ok := strings.CutSuffix("./"+dir, "/stile")
-	return ok && holdsPolicy(filepath.Join(root, filepath.FromSlash(project)))
 }

@@ -25,15 +25,15 @@ func (s *Snapshot) Digest(outputs []string, cache *StatCache) (fact.Tree, error)
 	defer s.mu.Unlock()
 	list := s.list(outputs)
 	tree := fact.Tree{Files: int64(len(list))}
-	stat := statDigest(list)
-	if cache != nil && cache.head.settles(stat) {
+	stat, whole := statDigest(list)
+	if cache != nil && whole && cache.head.settles(stat) {
 		tree.Digest = hex.EncodeToString(cache.head.content[:])
 		return tree, nil
 	}
 	settled := s.sums(list, cache)
 	content := contentDigest(s.root, list)
 	if cache != nil {
-		cache.keep(cacheHead{stat: stat, content: content, taken: s.taken, settled: settled}, list)
+		cache.keep(cacheHead{stat: stat, content: content, taken: s.taken, settled: settled && whole}, list)
 	}
 	tree.Digest = hex.EncodeToString(content[:])
 	return tree, nil
@@ -103,17 +103,29 @@ func (s *sink) text(t string) {
 }
 
 // statDigest is over what lstat said. It names this tree in this place at this time and never leaves the cache.
-func statDigest(list []*treeEntry) [32]byte {
+func statDigest(list []*treeEntry) (sum [32]byte, whole bool) {
+	const part = 4096
+	parts := make([][32]byte, (len(list)+part-1)/part)
+	whole = share(len(parts), 1, func() func(i int) {
+		return func(i int) {
+			s := newSink("")
+			for _, e := range list[i*part : min(len(list), (i+1)*part)] {
+				s.text(e.path)
+				s.text(e.link)
+				s.buf = appendStat(append(s.buf, byte(e.kind)), e)
+				s.flush(32 << 10)
+			}
+			parts[i] = s.sum()
+		}
+	})
 	s := newSink("stile stat 1\n")
 	groups, _ := os.Getgroups()
 	s.text(fmt.Sprint(os.Geteuid(), os.Getegid(), groups)) // what decides whether a file can be read
-	for _, e := range list {
-		s.text(e.path)
-		s.text(e.link)
-		s.buf = appendStat(append(s.buf, byte(e.kind)), e)
+	for i := range parts {
+		s.buf = append(s.buf, parts[i][:]...)
 		s.flush(32 << 10)
 	}
-	return s.sum()
+	return s.sum(), whole
 }
 
 func appendStat(b []byte, e *treeEntry) []byte {

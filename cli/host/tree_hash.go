@@ -16,38 +16,43 @@ import (
 // each was read whole in the state that the walk saw; a file that was not keeps what was read, for this once.
 func hashFiles(root string, todo []*treeEntry) bool {
 	sums := make([][32]byte, len(todo))
-	var next atomic.Int64
 	var unsettled atomic.Bool
+	whole := share(len(todo), 8, func() func(i int) {
+		block := make([]byte, 128<<10)
+		return func(i int) {
+			sum, read, same := hashFile(root, todo[i], block)
+			if !same {
+				todo[i].moved = true
+				unsettled.Store(true)
+			}
+			if read {
+				sums[i] = sum
+				todo[i].sum = &sums[i]
+			}
+		}
+	})
+	return whole && !unsettled.Load()
+}
+
+// share does n pieces of work on all cores, with a worker for every few of them; begin makes a worker. It
+// reports whether all were done: a panic ends its worker only.
+func share(n, few int, begin func() func(i int)) bool {
+	var next, done atomic.Int64
 	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), (len(todo)+7)/8) {
+	for range min(runtime.GOMAXPROCS(0), (n+few-1)/few) {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			defer func() {
-				if recover() != nil {
-					unsettled.Store(true)
-				}
-			}()
-			block := make([]byte, 128<<10)
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(todo) {
-					return
-				}
-				sum, read, same := hashFile(root, todo[i], block)
-				if !same {
-					todo[i].moved = true
-					unsettled.Store(true)
-				}
-				if read {
-					sums[i] = sum
-					todo[i].sum = &sums[i]
-				}
+			defer func() { _ = recover() }()
+			work := begin()
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				work(i)
+				done.Add(1)
 			}
 		}()
 	}
 	wait.Wait()
-	return !unsettled.Load()
+	return done.Load() == int64(n)
 }
 
 // hashFile reads e's file. same: from the walk's lstat to the end of the read, the file stood still.
@@ -58,6 +63,9 @@ func hashFile(root string, e *treeEntry, block []byte) (sum [32]byte, read, same
 		return sum, false, errors.Is(err, fs.ErrPermission)
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return sum, false, false // swapped for something whose reads may never return
+	}
 	h := sha256.New()
 	// One byte more than expected tells a file that grows; one that never ends is left alone there.
 	for left := e.size + 1; left > 0; {

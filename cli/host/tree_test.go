@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -314,6 +315,64 @@ func TestDiff(t *testing.T) {
 	if got := before.Diff(before, nil, 2); got != nil {
 		t.Errorf("a tree differs from itself in %q", got)
 	}
+}
+
+// TestStatCacheShared is the tree looked at by several checks that end at once.
+func TestStatCacheShared(t *testing.T) {
+	root := realTemp(t)
+	for i := range 200 {
+		write(t, root, fmt.Sprint(i%7, "/", i), fmt.Sprint(i))
+	}
+	cache := LoadStatCache(filepath.Join(t.TempDir(), "cache"))
+	before := snapshot(t, root)
+	want, err := before.Digest(nil, nil)
+	must(t, err)
+	var wait sync.WaitGroup
+	for range 6 {
+		wait.Go(func() {
+			s, err := TakeSnapshot(root)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if got, err := s.Digest(nil, cache); err != nil || got != want {
+				t.Errorf("digest %v %v, want %v", got, err, want)
+			}
+			if diff := before.Diff(s, nil, 3); len(diff) > 0 {
+				t.Errorf("changed: %q", diff)
+			}
+			if err := cache.Save(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func FuzzRecords(f *testing.F) {
+	root := realTemp(f)
+	for i := range 5 {
+		write(f, root, fmt.Sprint(i), "x")
+	}
+	cache := LoadStatCache(filepath.Join(f.TempDir(), "cache"))
+	s := snapshot(f, root)
+	_, err := s.Digest(nil, cache)
+	must(f, err)
+	if len(cache.body) == 0 {
+		f.Fatal("nothing to start from")
+	}
+	f.Add(cache.body)
+	f.Add(cache.body[:recordSize])
+	f.Fuzz(func(t *testing.T, body []byte) {
+		r := recordReader{rest: body, taken: s.taken}
+		for _, e := range s.list(nil) {
+			r.find(e)
+		}
+		var h cacheHead
+		if h.parse(body) && string(h.append(nil)) != string(body[:headSize]) {
+			t.Error("a head that is not written like this was read")
+		}
+	})
 }
 
 func TestTakeSnapshotOfNothing(t *testing.T) {
