@@ -40,11 +40,3 @@ func (c *Check) Bind() string {
 	j.Array().Strings(c.Run).String(c.Format).String(c.Glob).String(c.Cwd).Strings(c.Env).Strings(c.Outputs).EndArray()
 	return fact.Sum(j.Bytes())
 }
-
-// Report is the value of the report key: "", "FORMAT" or "FORMAT:GLOB".
-func (c *Check) Report() string {
-	if c.Glob == "" {
-		return c.Format
-	}
-	return c.Format + ":" + c.Glob
-}
