@@ -1,0 +1,144 @@
+package host
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+const (
+	// reportChunk is how much of a report one reading gets; reportLine bounds a line of one, so that a chunk cut
+	// at a line's end has an end.
+	reportChunk = 1 << 20
+	reportLine  = 4 << 20
+)
+
+// whole are the formats whose report is one document: it cannot be read in parts.
+var whole = map[string]bool{"junit": true}
+
+// readReport reads what the check reported. None: why. Cut says that ctx ended meanwhile.
+func readReport(ctx context.Context, s Spec, at place, out *output, before reportFiles) (report []byte, none string, cut bool) {
+	r := reportReader{ctx: ctx, read: s.Read, format: s.Format}
+	if len(s.Files) == 0 {
+		none = r.stream(out.report, fileSize(out.report))
+	} else {
+		none = r.files(findReports(at, s.Files), before)
+	}
+	if ctx.Err() != nil && none == timedOut {
+		return nil, none, true
+	}
+	if none == "" && len(r.answer) == 0 {
+		none = "unreadable"
+	}
+	if none != "" {
+		return nil, none, false
+	}
+	return r.answer, "", false
+}
+
+const timedOut = "timed out"
+
+// A reportReader hands a report to the core piece by piece; each answer is the next question.
+type reportReader struct {
+	ctx    context.Context
+	read   func(kind string, query, raw []byte) []byte
+	format string
+	answer []byte
+}
+
+func (r *reportReader) piece(raw []byte, last bool) {
+	word := ""
+	if last {
+		word = "last"
+	}
+	r.answer = r.read(r.format, fact.AppendFrame(fact.AppendFrame(nil, r.answer), []byte(word)), raw)
+}
+
+// stream reads a report that was printed, in chunks cut at the ends of lines.
+func (r *reportReader) stream(f io.ReaderAt, size int64) (none string) {
+	if whole[r.format] {
+		if size > fact.MaxRead {
+			return "too large"
+		}
+		b, err := readRange(f, 0, size)
+		if err != nil {
+			return "unreadable"
+		}
+		r.piece(b, true)
+		return ""
+	}
+	src := io.NewSectionReader(f, 0, size)
+	buf := make([]byte, 0, reportChunk)
+	for {
+		if r.ctx.Err() != nil {
+			return timedOut
+		}
+		n, err := io.ReadFull(src, buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+n]
+		switch {
+		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+			r.piece(buf, true)
+			return ""
+		case err != nil:
+			return "unreadable"
+		}
+		end := bytes.LastIndexByte(buf, '\n') + 1
+		if end == 0 {
+			if len(buf) >= reportLine {
+				return "line too long"
+			}
+			buf = append(make([]byte, 0, 2*cap(buf)), buf...)
+			continue
+		}
+		r.piece(buf[:end], false)
+		buf = buf[:copy(buf, buf[end:])]
+	}
+}
+
+// files reads the report files that the check has written. One that was there before and has not been touched
+// says nothing about this run; it counts only where it is all there is.
+func (r *reportReader) files(after, before reportFiles) (none string) {
+	fresh := after.written(before)
+	switch {
+	case after.tooMany:
+		return "too many files"
+	case len(after.files) == 0:
+		return "absent"
+	case len(fresh) == 0:
+		return "stale"
+	}
+	for _, f := range fresh {
+		if f.size > fact.MaxRead {
+			return "too large"
+		}
+	}
+	for i, f := range fresh {
+		if r.ctx.Err() != nil {
+			return timedOut
+		}
+		b, err := f.bytes()
+		if err != nil {
+			return "unreadable"
+		}
+		r.piece(b, i == len(fresh)-1)
+	}
+	return ""
+}
+
+// bytes reads the file, at most one byte more than a reading may hold.
+func (f *reportFile) bytes() ([]byte, error) {
+	h, err := os.Open(f.real)
+	if err != nil {
+		return nil, err
+	}
+	defer h.Close()
+	b, err := io.ReadAll(io.LimitReader(h, fact.MaxRead+1))
+	if err == nil && len(b) > fact.MaxRead {
+		err = errors.New("grew beyond what one reading holds")
+	}
+	return b, err
+}

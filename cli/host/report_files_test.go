@@ -1,0 +1,245 @@
+//go:build unix
+
+package host
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// A recorder stands for the core's Read: it keeps what it is asked and answers with what it has seen.
+type recorder struct {
+	t      *testing.T
+	format string
+	chunks [][]byte
+	last   []bool
+}
+
+func (r *recorder) read(kind string, query, raw []byte) []byte {
+	q, ok := fact.Frames(query, 2)
+	if !ok || kind != r.format || len(raw) > fact.MaxRead {
+		r.t.Errorf("read %q %q of %d bytes", kind, query, len(raw))
+		return nil
+	}
+	if want := fmt.Sprint("answer ", len(r.chunks)); len(r.chunks) == 0 && len(q[0]) > 0 || len(r.chunks) > 0 && string(q[0]) != want {
+		r.t.Errorf("chunk %d: earlier answer is %q", len(r.chunks), q[0])
+	}
+	r.chunks = append(r.chunks, bytes.Clone(raw))
+	r.last = append(r.last, string(q[1]) == "last")
+	return fmt.Append(nil, "answer ", len(r.chunks))
+}
+
+// check holds what is true of every report: only the last chunk is called that, and the answer is the last one.
+func (r *recorder) check(m fact.Measure) {
+	r.t.Helper()
+	for i, last := range r.last {
+		if last != (i == len(r.last)-1) {
+			r.t.Errorf("chunk %d of %d: last %v", i, len(r.last), last)
+		}
+	}
+	if m.NoReport != "" || string(m.Report) != fmt.Sprint("answer ", len(r.chunks)) {
+		r.t.Errorf("%s", told(m))
+	}
+}
+
+func TestReportOfStdout(t *testing.T) {
+	for _, c := range []struct {
+		name, text    string
+		count, chunks int
+	}{
+		{"nothing", "", 0, 1},
+		{"no final newline", "ok 1", 1, 1},
+		{"exactly one chunk", strings.Repeat("x", 1023) + "\n", 1024, 2},
+		{"many chunks", "ok 1 - a case with a name\n", 200_000, 0},
+		{"a line of 3 MB", strings.Repeat("x", 3_000_000) + "\nok\n", 1, 1},
+	} {
+		r := &recorder{t: t, format: "tap"}
+		s := specOf(t, "repeat", c.text, fmt.Sprint(c.count))
+		if len(c.text) > 100_000 {
+			s.Run = selfArgs("repeat", "x", "3000000") // an argument of that size cannot be passed
+			c.text, c.count, c.chunks = "x", 3_000_000, 1
+		}
+		s.Format, s.Read = r.format, r.read
+		m := Measure(t.Context(), s)
+		r.check(m)
+		if c.chunks > 0 && len(r.chunks) != c.chunks {
+			t.Errorf("%s: %d chunks", c.name, len(r.chunks))
+		}
+		for i, b := range r.chunks {
+			if i < len(r.chunks)-1 && (!bytes.HasSuffix(b, []byte("\n")) || len(b) > reportChunk) {
+				t.Errorf("%s: chunk %d of %d bytes does not end a line", c.name, i, len(b))
+			}
+		}
+		if !bytes.Equal(bytes.Join(r.chunks, nil), bytes.Repeat([]byte(c.text), c.count)) {
+			t.Errorf("%s: other bytes than were printed", c.name)
+		}
+	}
+}
+
+func TestReportThatCannotBeRead(t *testing.T) {
+	for _, c := range []struct {
+		format string
+		size   int
+		want   string
+	}{
+		{"tap", 50_000_000, "line too long"},
+		{"junit", fact.MaxRead + 1, "too large"},
+	} {
+		s := specOf(t, "repeat", "x", fmt.Sprint(c.size))
+		s.Format, s.Read = c.format, func(string, []byte, []byte) []byte { t.Error("it is read"); return nil }
+		if m := Measure(t.Context(), s); m.NoReport != c.want || m.Report != nil || m.Exit != 0 || len(m.Head) == 0 {
+			t.Errorf("D4 %s: %s", c.format, told(m))
+		}
+	}
+}
+
+func TestReportStreamsApart(t *testing.T) {
+	r := &recorder{t: t, format: "junit"}
+	s := specOf(t, "print", "<testsuite/>\n", "a warning\n")
+	s.Format, s.Read = r.format, r.read
+	m := Measure(t.Context(), s)
+	r.check(m)
+	if string(m.Head) != "a warning\n" || len(r.chunks) != 1 || string(r.chunks[0]) != "<testsuite/>\n" {
+		t.Errorf("%s of %q", told(m), r.chunks)
+	}
+	s.Run, s.Read = selfArgs("print", "plain words\n"), (&recorder{t: t, format: "junit"}).read
+	if m := Measure(t.Context(), s); string(m.Head) != "plain words\n" {
+		t.Errorf("nothing on stderr: %s", told(m))
+	}
+}
+
+func TestDeadlineWhileReading(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	s := specOf(t, "repeat", "ok 1 - a case with a name\n", "200000")
+	s.Format, s.Read = "tap", func(string, []byte, []byte) []byte { cancel(); return []byte("partial") }
+	if m := Measure(ctx, s); !m.TimedOut || m.Report != nil || m.NoReport != "timed out" {
+		t.Errorf("%s", told(m))
+	}
+}
+
+func TestReportFiles(t *testing.T) {
+	root, outside := t.TempDir(), t.TempDir()
+	at := func(name string) string { return filepath.Join(root, "p", name) }
+	for _, d := range []string{"out/deep/er", "old", "real", ".git", "sub"} {
+		if err := os.MkdirAll(at(d), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	childWrite([]string{at("old/a.xml"), "old a", at("old/b.xml"), "old b", outside + "/x.xml", "foreign", at("sub/s.xml"), "sub",
+		at(".git/g.xml"), "git"})
+	for link, to := range map[string]string{
+		"linked": "real", "away": outside, "old/away.xml": outside + "/x.xml", "out/up": "..", "old/loop.xml": "loop.xml",
+	} {
+		if err := os.Symlink(to, at(link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := syscall.Mkfifo(at("old/pipe.xml"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	huge, err := os.Create(at("huge.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	huge.Close()
+	for _, c := range []struct {
+		name  string
+		globs string
+		write string // name text name text …
+		want  string // texts in order
+		none  string
+	}{
+		{"none there", "none/*.xml none.xml", "", "", "absent"},
+		{"none written", "old/*.xml", "other.txt x", "", "stale"},
+		{"one of two written", "old/*.xml", "old/b.xml new", "new", ""},
+		{"the same bytes again", "old/a.xml", "old/a.xml old_a", "old a", ""},
+		{"sorted, each once", "**/*.tap out/*.tap *.tap", "out/z.tap 4 out/a.tap 2 b.tap 1 out/deep/er/y.tap 3", "1 2 3 4", ""},
+		{"through a link inside", "linked/*.xml", "real/l.xml linked", "linked", ""},
+		{"through a link outside", "away/*.xml", outside + "/x.xml again", "", "absent"},
+		{"link, pipe, loop", "old/away.xml old/pipe.xml old/loop.xml", "", "", "absent"},
+		{".git", "**/g.xml", ".git/g.xml new", "", "absent"},
+		{"above the project", "../*.xml", "../x.xml new", "", "absent"},
+	} {
+		r := &recorder{t: t, format: "junit"}
+		words := strings.Fields(c.write)
+		for i := range words {
+			words[i] = strings.ReplaceAll(words[i], "_", " ")
+		}
+		s := Spec{Root: root, Project: "p", Run: selfArgs("write", words...), Format: "junit", Files: strings.Fields(c.globs), Read: r.read}
+		m := Measure(t.Context(), s)
+		if m.Exit != 0 || m.NoReport != c.none {
+			t.Errorf("%s: %s", c.name, told(m))
+			continue
+		}
+		if c.none == "" {
+			r.check(m)
+		}
+		if got := string(bytes.Join(r.chunks, []byte(" "))); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+	s := Spec{Root: root, Project: "p", Run: selfArgs("grow", "huge.xml", fmt.Sprint(fact.MaxRead+1)), Format: "junit", Files: []string{"huge.xml"}}
+	if m := Measure(t.Context(), s); m.NoReport != "too large" {
+		t.Errorf("%s", told(m))
+	}
+}
+
+// Times can be set back; the change time and the bytes cannot.
+func TestTouchedBack(t *testing.T) {
+	root := t.TempDir()
+	name := filepath.Join(root, "r.xml")
+	childWrite([]string{name, "one"})
+	at, ok := findPlace(root, ".", "")
+	if !ok {
+		t.Fatal("no place")
+	}
+	before := findReports(at, []string{"*.xml"})
+	before.digest()
+	info, err := os.Stat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	childWrite([]string{name, "two"})
+	if err := os.Chtimes(name, info.ModTime(), info.ModTime()); err != nil {
+		t.Fatal(err)
+	}
+	after := findReports(at, []string{"*.xml"})
+	if got := after.written(before); len(got) != 1 {
+		t.Errorf("%+v", got)
+	}
+	before = findReports(at, []string{"*.xml"})
+	before.digest()
+	again := findReports(at, []string{"*.xml"})
+	if got := again.written(before); len(got) != 0 {
+		t.Errorf("untouched: %+v", got)
+	}
+}
+
+func TestMayHold(t *testing.T) {
+	for _, c := range []struct {
+		glob, dir   string
+		enter, open bool
+	}{
+		{"a.xml", "a", false, false},
+		{"out/a.xml", "out", true, false},
+		{"out/a.xml", "out/a.xml", false, false},
+		{"out/a.xml", "other", false, false},
+		{"*/x/*.xml", "q", true, false},
+		{"*/x/*.xml", "q/y", false, false},
+		{"**/a.xml", "q/w/e", true, true},
+		{"q/**/a.xml", "q", true, true},
+		{"q/**/a.xml", "w", false, false},
+	} {
+		if enter, open := mayHold(strings.Split(c.glob, "/"), c.dir); enter != c.enter || open != c.open {
+			t.Errorf("%s in %s: %v %v", c.glob, c.dir, enter, open)
+		}
+	}
+}
