@@ -168,6 +168,14 @@ func TestChangedWithoutGit(t *testing.T) {
 	r.wantAll("this is no git repository")
 }
 
+func TestChangedBelowAnotherRepository(t *testing.T) {
+	r := newRepo(t)
+	r.git("checkout", "-qb", "work")
+	r.root = filepath.Join(r.root, "sub")
+	grow(t, r.root, ".git/ file")
+	r.wantAll("git could not list the branches")
+}
+
 func TestChangedOutOfTime(t *testing.T) {
 	r := newRepo(t)
 	r.git("checkout", "-qb", "work")

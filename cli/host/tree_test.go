@@ -194,6 +194,25 @@ func TestDigestWithinTheTick(t *testing.T) {
 	}
 }
 
+// TestDigestOfAMovingTree edits between the walk and the read: what was read then is remembered for nothing.
+func TestDigestOfAMovingTree(t *testing.T) {
+	root := realTemp(t)
+	write(t, root, "a", "good")
+	write(t, root, "b", "still")
+	later(t)
+	s := snapshot(t, root)
+	write(t, root, "a", "evil")
+	cache := LoadStatCache(filepath.Join(t.TempDir(), "cache"))
+	_, err := s.Digest(nil, cache)
+	must(t, err)
+	known := cache.records()
+	_, moved := known.find(&s.top.entries[0])
+	_, still := known.find(&s.top.entries[1])
+	if cache.head.settled || moved || still != ctimeKnown {
+		t.Errorf("settled %v; the edited file is known: %v, the other: %v", cache.head.settled, moved, still)
+	}
+}
+
 func TestDigestOfTwoCheckouts(t *testing.T) { // B4
 	grow := func(root string, order []string) {
 		for _, name := range order {
