@@ -56,13 +56,20 @@ func (s *Store) resultPath(key string) string { return filepath.Join(s.dir, "res
 // resultHead binds a result to its key, so that a file moved to another name is none.
 func resultHead(key, data string) string { return resultMark + digest(key, data) }
 
-// CacheFile is where the stat cache of the tree at root may be kept, "" for nowhere. It binds the store to root.
+const maxTrees = 200
+
+// CacheFile is where the stat cache of the tree at root may be kept, "" for nowhere. It binds the store to root, and
+// where root is a new one it drops the caches of trees that were last seen long ago.
 func (s *Store) CacheFile(root string) string {
 	s.Bind(root)
 	if s.refused() != "" || root == "" {
 		return ""
 	}
-	return filepath.Join(s.dir, "trees", rootName(root))
+	path := filepath.Join(s.dir, "trees", rootName(root))
+	if _, err := os.Lstat(path); err != nil {
+		prune(filepath.Dir(path), s.now(), pruneAge, maxTrees, func(path string) bool { return os.Remove(path) == nil })
+	}
+	return path
 }
 
 // ResultKey is what a check's result is kept under: bind (the core's digest of tree, check and policy), the place,
