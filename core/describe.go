@@ -120,7 +120,7 @@ func (j *judgement) counts() (c counts) {
 func (j *judgement) summary() string {
 	c := j.counts()
 	s := string(j.verdict)
-	if c.checks == 0 {
+	if c.checks == 0 && len(j.findings()) == 0 {
 		s += ", no checks"
 	}
 	for _, n := range []struct {

@@ -19,7 +19,7 @@ func (h *hook) reply(a harness.Answer, reason string) *fact.Reply {
 	said := strings.Join(h.said, "\n")
 	switch {
 	case reason != "":
-		r.Code, r.Stdout, r.Stderr = h.row.Refuse(reason)
+		r.Code, r.Stdout, r.Stderr = h.row.Refuse(reason, said)
 	case h.row == nil:
 		r.Code, r.Stdout, r.Stderr = harness.AllowUnknown(said)
 	default:

@@ -13,15 +13,16 @@ type form struct {
 }
 
 // Refuse gives the bytes that refuse an end of turn: one JSON line on stdout with the reason as its string,
-// always valid UTF-8 and never blank, since a blank one is a release in some harnesses.
-func (r *Row) Refuse(reason string) (code int, stdout, stderr string) {
+// always valid UTF-8 and never blank, since a blank one is a release in some harnesses. What is said goes to
+// stderr, for the owner: neither row reads it beside an answer on stdout.
+func (r *Row) Refuse(reason, said string) (code int, stdout, stderr string) {
 	if strings.TrimSpace(reason) == "" {
 		reason = texts[textBlank]
 	}
 	b := append([]byte(nil), r.refusal.before...)
 	b = fact.AppendString(b, reason)
 	b = append(b, r.refusal.after...)
-	return r.refusal.code, string(append(b, '\n')), ""
+	return r.refusal.code, string(append(b, '\n')), spoken(said)
 }
 
 // Allow gives the bytes that let a turn end. What is said is for the owner, never for the model.

@@ -17,7 +17,7 @@ func TestRefuse(t *testing.T) {
 			{"no text", " \n", `{"decision":"block","reason":"stile: the verdict on this tree was not green"}`},
 			{"half a surrogate, as bytes", "x\xed\xa0\x80y", `{"decision":"block","reason":"x` + "\ufffd\ufffd\ufffd" + `y"}`},
 		} {
-			code, stdout, stderr := r.Refuse(c.reason)
+			code, stdout, stderr := r.Refuse(c.reason, "")
 			if code != 0 || stdout != c.want+"\n" || stderr != "" {
 				t.Errorf("%s %s: %d %q %q", id, c.name, code, stdout, stderr)
 			}
@@ -33,7 +33,7 @@ func TestRefuse(t *testing.T) {
 func TestRefusalIsTwoKeys(t *testing.T) {
 	r, _ := Lookup("codex")
 	for _, reason := range []string{"x", "\x00\x1f\x7f", "a\u2028", strings.Repeat("é", 5000), "\xff\xfe", `","decision":"approve`} {
-		_, stdout, _ := r.Refuse(reason)
+		_, stdout, _ := r.Refuse(reason, "")
 		var got map[string]string
 		if err := json.Unmarshal([]byte(stdout), &got); err != nil || len(got) != 2 || got["decision"] != "block" {
 			t.Errorf("%q: %v, %v", stdout, got, err)

@@ -1,0 +1,69 @@
+package scan
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestGoTest(t *testing.T) {
+	const start = `{"Action":"start","Package":"p"}` + "\n"
+	run := func(test string) string { return `{"Action":"run","Package":"p","Test":"` + test + "\"}\n" }
+	end := func(action, test string) string {
+		return `{"Action":"` + action + `","Package":"p","Test":"` + test + "\"}\n"
+	}
+	say := func(test, line string) string {
+		return `{"Action":"output","Package":"p","Test":"` + test + `","Output":"` + line + "\"}\n"
+	}
+	pass, fail := `{"Action":"pass","Package":"p"}`+"\n", `{"Action":"fail","Package":"p"}`+"\n"
+	for _, c := range []struct{ name, src, want string }{
+		{"nothing", "", "0 passed 0 failed 0 skipped (empty)"},
+		{"only noise", "go: no modules\nexit status 1\n", "0 passed 0 failed 0 skipped 2 noise (empty)"},
+		{"A7 a package without tests says so, another fails",
+			start + `{"Action":"output","Package":"p","Output":"testing: warning: no tests to run\n"}` + "\n" + pass +
+				`{"Action":"run","Package":"q","Test":"T"}` + "\n" + `{"Action":"fail","Package":"q","Test":"T"}` + "\n" + `{"Action":"fail","Package":"q"}` + "\n",
+			"0 passed 1 failed 0 skipped\ncase q.T | "},
+		{"B3 what a passing test prints means nothing",
+			start + run("T") + say("T", "--- FAIL: T (0.00s)\\n") + say("T", "FAIL\\n") + end("pass", "T") + pass, "1 passed 0 failed 0 skipped"},
+		{"red at a package that passes", start + run("T") + end("fail", "T") + pass, "0 passed 1 failed 0 skipped\ncase p.T | "},
+		{"-count=2: red once is red", start + run("T") + end("fail", "T") + run("T") + end("pass", "T") + pass,
+			"1 passed 1 failed 0 skipped\ncase p.T | "},
+		{"-count=2: red twice is one case", start + run("T") + end("fail", "T") + run("T") + end("fail", "T") + fail,
+			"0 passed 1 failed 0 skipped\ncase p.T | "},
+		{"no result though the package passed", start + run("T") + run("U") + end("pass", "U") + pass,
+			"1 passed 0 failed 0 skipped (no-result)"},
+		{"a subtest without an end passed with its parent", start + run("T") + run("T/a") + run("T/a/b") + end("pass", "T") + pass,
+			"3 passed 0 failed 0 skipped"},
+		{"the panic is named before those that waited",
+			start + run("T") + run("U") + say("U", "panic: x\\n") + say("U", "more\\n") + say("U", "\\n") + fail,
+			"0 passed 2 failed 0 skipped\ncase p.U | no result / panic: x / more\ncase p.T | no result"},
+		{"a parent with a subtest that has no result is not named", start + run("T") + run("T/a") + fail,
+			"0 passed 2 failed 0 skipped\ncase p.T/a | no result"},
+		{"no package event: cut", start + run("T") + end("pass", "T"), "1 passed 0 failed 0 skipped (cut)"},
+		{"torn behind the last package", start + run("T") + end("pass", "T") + pass + `{"Action":"start","Pa`,
+			"1 passed 0 failed 0 skipped 1 noise (cut)"},
+		{"no newline at the end", start + run("T") + end("pass", "T") + strings.TrimSpace(pass), "1 passed 0 failed 0 skipped"},
+		{"go tool test2json without -p", `{"Action":"run","Test":"T"}` + "\n" + `{"Action":"fail","Test":"T"}` + "\n" + `{"Action":"fail"}`,
+			"0 passed 1 failed 0 skipped\ncase T | "},
+		{"a key in another case is no event", start + `{"action":"fail","Action":"pass","Package":"p"}` + "\n" + pass,
+			"0 passed 0 failed 0 skipped 1 noise"},
+		{"an action of a later Go is noise", start + `{"Action":"later","Package":"p"}` + "\n" + pass, "0 passed 0 failed 0 skipped 1 noise"},
+		{"attributes and artifacts are none", start + `{"Action":"attr","Package":"p","Test":"T","Key":"k","Value":"v"}` + "\n" + pass,
+			"0 passed 0 failed 0 skipped"},
+		{"a benchmark that logged", start + run("B") + end("bench", "B") + pass, "1 passed 0 failed 0 skipped"},
+		{"(cached) printed by a test is no cache", start + run("T") + say("T", "ok  \\tp\\t(cached)\\n") + end("pass", "T") + pass,
+			"1 passed 0 failed 0 skipped"},
+		{"FailedBuild without build output", start + `{"Action":"fail","Package":"p","FailedBuild":"p [p.test]"}` + "\n",
+			"0 passed 0 failed 0 skipped\nbuild p | "},
+		{"a warning of a build that went well", `{"ImportPath":"p","Action":"build-output","Output":"# p\nld: warning: x\n"}` + "\n" + start + pass,
+			"0 passed 0 failed 0 skipped 1 noise"},
+		{"a half surrogate in output takes no result away", start + run("T") + say("T", `\ud800`) + end("fail", "T") + fail,
+			"0 passed 1 failed 0 skipped\ncase p.T | "},
+	} {
+		if got := summary(readWhole(t, "go-test-json", []byte(c.src))); got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", c.name, got, c.want)
+		}
+		if got, want := readLines("go-test-json", []byte(c.src)), ReadReport("go-test-json", nil, []byte(c.src), true); string(got) != string(want) {
+			t.Errorf("%s by lines\ngot  %s\nwant %s", c.name, got, want)
+		}
+	}
+}
