@@ -121,7 +121,7 @@ func cmdPayload(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		text = field.ReplaceAllLiteralString(text, `"`+key+`":`+value)
 	}
-	*in = filepath.Join(ts.Getenv("WORK"), ".tmp", "payload")
+	*in = filepath.Join(ts.Getenv("HOME"), "payload")
 	ts.Check(os.WriteFile(*in, []byte(text), 0o644))
 }
 

@@ -1,0 +1,121 @@
+//go:build unix
+
+package conformance
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stile-gate/stile/cli"
+)
+
+// TestCrashNeverRefuses builds the command so that it dies inside the hook, in every way that recover cannot
+// see, and shows what a harness gets: no code 2, no text, a death by a signal. C2.
+func TestCrashNeverRefuses(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "stile")
+	if out, err := exec.Command("go", "build", "-tags", "crash", "-o", bin, "../cli/stile").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, way := range []string{"stack", "memory", "map", "goroutine"} {
+		t.Run(way, func(t *testing.T) {
+			dir, env := crashProject(t)
+			// A harness starts it as it is or through a shell, which tells of the signal with a code and a word.
+			for _, start := range []struct {
+				argv   []string
+				ended  func(ws syscall.WaitStatus) bool
+				stderr string
+			}{
+				{[]string{bin, "gate-hook", "--harness", "claude-code"},
+					func(ws syscall.WaitStatus) bool { return ws.Signaled() && ws.Signal() == syscall.SIGABRT }, ""},
+				{[]string{"/bin/sh", "-c", `"$0" gate-hook --harness claude-code; exit $?`, bin},
+					func(ws syscall.WaitStatus) bool { return ws.ExitStatus() == 128+int(syscall.SIGABRT) }, "Aborted\n"},
+			} {
+				cmd := exec.Command(start.argv[0], start.argv[1:]...)
+				cmd.Dir, cmd.Env = dir, append(env, "STILE_CRASH="+way)
+				var stdout, stderr bytes.Buffer
+				cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(crashPayload(dir)), &stdout, &stderr
+				err := cmd.Run()
+				ws, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
+				if !start.ended(ws) {
+					t.Errorf("%v: ended with %v, want SIGABRT", start.argv, err)
+				}
+				if stdout.Len() > 0 || stderr.String() != start.stderr {
+					t.Errorf("%v: stdout %q, stderr %q", start.argv, &stdout, &stderr)
+				}
+			}
+			if cores, _ := filepath.Glob(filepath.Join(dir, "core*")); len(cores) > 0 {
+				t.Errorf("core files: %v", cores)
+			}
+			// It could not say so itself; the next one does, and refuses as it would have.
+			var stdout, stderr bytes.Buffer
+			chdir(t, dir)
+			code := cli.Run([]string{"gate-hook", "--harness", "claude-code"}, env, strings.NewReader(crashPayload(dir)), &stdout, &stderr)
+			if code != 0 || !strings.HasPrefix(stdout.String(), `{"decision":"block"`) {
+				t.Errorf("after the crash: code %d, stdout %q", code, &stdout)
+			}
+			if !strings.Contains(stderr.String(), "an earlier end of turn, where stile itself died of a fault") {
+				t.Errorf("after the crash: stderr %q", &stderr)
+			}
+			logs, _ := filepath.Glob(filepath.Join(dir, "stile/bypass/*.log"))
+			if len(logs) != 1 {
+				t.Fatalf("logs %v", logs)
+			}
+			if b, _ := os.ReadFile(logs[0]); !strings.Contains(string(b), " not-evaluated claude-code ") || !strings.Contains(string(b), "why=crashed") {
+				t.Errorf("log %q", b)
+			}
+			// And it says so once.
+			stderr.Reset()
+			cli.Run([]string{"gate-hook", "--harness", "claude-code"}, env, strings.NewReader(""), &stdout, &stderr)
+			if strings.Contains(stderr.String(), "died of a fault") {
+				t.Errorf("said again: %q", &stderr)
+			}
+		})
+	}
+}
+
+// TestPanicIsRecovered: what recover can see is said at once.
+func TestPanicIsRecovered(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "stile")
+	if out, err := exec.Command("go", "build", "-tags", "crash", "-o", bin, "../cli/stile").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	dir, env := crashProject(t)
+	cmd := exec.Command(bin, "gate-hook", "--harness", "codex")
+	cmd.Dir, cmd.Env = dir, append(env, "STILE_CRASH=panic")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil || stdout.Len() > 0 || stderr.String() != "stile: not evaluated: a fault inside stile (crash)\n" {
+		t.Errorf("err %v, stdout %q, stderr %q", err, &stdout, &stderr)
+	}
+}
+
+func crashProject(t *testing.T) (dir string, env []string) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "stile.json"), []byte(`{"stile":1,"checks":[{"id":"test","run":["false"]}]}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	return dir, []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "XDG_STATE_HOME=" + filepath.Join(home, "state")}
+}
+
+func crashPayload(dir string) string {
+	return `{"session_id":"s","cwd":"` + dir + `","hook_event_name":"Stop","prompt_id":"p","stop_hook_active":false}`
+}
+
+func chdir(t *testing.T, dir string) {
+	t.Helper()
+	old, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chdir(dir); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Chdir(old) })
+}
