@@ -37,7 +37,7 @@ const maxPrinted = 1 << 30
 const pollEvery = 50 * time.Millisecond
 
 // Measure runs one check to its end, its time limit or the end of ctx, and ends everything it started. Being
-// cut short by ctx is reported like the check's own time limit; it returns at most about two seconds later.
+// cut short by ctx is a time limit too, and Detail says so; it returns at most about two seconds later.
 // TreeAfter and TreeDiff are the caller's to fill. Safe to call many times at once.
 func Measure(ctx context.Context, s Spec) fact.Measure { return measure(ctx, s, maxPrinted) }
 
@@ -62,7 +62,7 @@ func measure(ctx context.Context, s Spec, printed int64) (m fact.Measure) {
 		before.digest()
 	}
 	if ctx.Err() != nil {
-		return fact.Measure{TimedOut: true, Cause: "timed-out", Detail: "not started before the deadline"}
+		return fact.Measure{TimedOut: true, Cause: "timed-out", Detail: fact.DetailDeadline}
 	}
 	out, err := newOutput(s.Format != "" && len(s.Files) == 0)
 	if err != nil {
@@ -77,21 +77,25 @@ func measure(ctx context.Context, s Spec, printed int64) (m fact.Measure) {
 	m = fact.Measure{Started: true}
 	func() {
 		// Also on a panic of Progress nothing may stay behind.
-		defer func() { m.Survivors = c.end(m.Detail == "") }()
+		defer func() { m.Survivors = c.end(m.TimedOut || m.Detail == "") }()
 		m.TimedOut, m.Detail = c.watch(ctx, s.Timeout, out, printed, s.Progress)
 	}()
 	m.Exit, m.Signal = c.status()
-	if m.Detail != "" {
+	if m.Detail != "" && !m.TimedOut {
 		m.Exit, m.Signal = -1, int64(syscall.SIGKILL)
+	}
+	if m.TimedOut && ctx.Err() != nil {
+		m.Detail = fact.DetailDeadline
 	}
 	if s.Format != "" && !m.TimedOut && m.Signal == 0 {
 		var cut bool
 		if m.Report, m.NoReport, cut = readReport(ctx, s, at, out, before); cut {
-			m.TimedOut = true
+			m.TimedOut, m.Detail = true, fact.DetailDeadline
 		}
 	}
 	clean := cleaner(at.root, s.Root)
-	m.Head, m.Tail, m.Omitted, m.Scrubbed = out.excerpt(clean)
+	report, read := scan.ParseReport(m.Report)
+	m.Head, m.Tail, m.Omitted, m.Scrubbed = out.excerpt(clean, read && report.Complete)
 	return m
 }
 
@@ -101,8 +105,8 @@ func cleaner(roots ...string) func([]byte) ([]byte, int64) {
 	return func(b []byte) ([]byte, int64) { return scan.Redact(dropRoots(validText(b), spellings)) }
 }
 
-// watch waits until the check has ended by itself, has run out of time, or has printed too much (then detail
-// says so).
+// watch waits until the check has ended by itself, has run out of time (detail says whose, where it is not its
+// own), or has printed too much (detail says so).
 func (c *child) watch(ctx context.Context, limit time.Duration, out *output, printed int64, progress func(int64)) (timedOut bool, detail string) {
 	var deadline <-chan time.Time
 	if limit > 0 {
@@ -117,7 +121,10 @@ func (c *child) watch(ctx context.Context, limit time.Duration, out *output, pri
 		case <-c.exited:
 			return false, ""
 		case <-ctx.Done():
-			return !c.hasExited(), ""
+			if c.hasExited() {
+				return false, ""
+			}
+			return true, fact.DetailDeadline
 		case <-deadline:
 			return !c.hasExited(), ""
 		case <-tick.C:

@@ -40,7 +40,7 @@ func TestOwnTimeLimit(t *testing.T) {
 	s := specOf(t, "hang")
 	s.Timeout = 50 * time.Millisecond
 	m := Measure(t.Context(), s)
-	if !m.Started || !m.TimedOut || m.Survivors != nil {
+	if !m.Started || !m.TimedOut || m.Survivors != nil || m.Detail != "" {
 		t.Errorf("A4: %s", told(m))
 	}
 }
@@ -58,14 +58,14 @@ func TestDeadlineOfTheHook(t *testing.T) {
 		s.Format = "tap"
 		s.Read = func(string, []byte, []byte) []byte { t.Error("a report is read after the deadline"); return nil }
 		m := Measure(ctx, s)
-		if !m.TimedOut || m.Signal != sig || m.Survivors != nil || m.Report != nil {
+		if !m.TimedOut || m.Signal != sig || m.Survivors != nil || m.Report != nil || m.Detail != fact.DetailDeadline {
 			t.Errorf("A4 %s: %s", mode, told(m))
 		}
 		gone(t, <-pid)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if m := Measure(ctx, specOf(t, "exit", "0")); m.Started || !m.TimedOut || m.Cause != "timed-out" {
+	if m := Measure(ctx, specOf(t, "exit", "0")); m.Started || !m.TimedOut || m.Detail != fact.DetailDeadline {
 		t.Errorf("A4 over before it starts: %s", told(m))
 	}
 }

@@ -21,11 +21,11 @@ const (
 
 type cleanFunc func([]byte) (text []byte, secrets int64)
 
-// excerpt quotes the head and the tail of what was printed. A check whose stdout is a report and that wrote
-// nothing to stderr is quoted from stdout.
-func (o *output) excerpt(clean cleanFunc) (head, tail []byte, omitted, secrets int64) {
+// excerpt quotes the head and the tail of what was printed. A check whose stdout should have been a report, could
+// not be read as a whole one, and that wrote nothing to stderr, is quoted from stdout.
+func (o *output) excerpt(clean cleanFunc, read bool) (head, tail []byte, omitted, secrets int64) {
 	f, size := o.shown, fileSize(o.shown)
-	if n := fileSize(o.report); size == 0 && n > 0 {
+	if n := fileSize(o.report); size == 0 && n > 0 && !read {
 		f, size = o.report, n
 	}
 	return excerpt(f, size, clean)

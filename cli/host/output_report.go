@@ -50,6 +50,7 @@ type reportReader struct {
 	answer []byte
 }
 
+// piece hands over the next bytes; last says that they end a file.
 func (r *reportReader) piece(raw []byte, last bool) {
 	word := ""
 	if last {
@@ -116,7 +117,7 @@ func (r *reportReader) files(after, before reportFiles) (none string) {
 			return "too large"
 		}
 	}
-	for i, f := range fresh {
+	for _, f := range fresh {
 		if r.ctx.Err() != nil {
 			return timedOut
 		}
@@ -124,7 +125,7 @@ func (r *reportReader) files(after, before reportFiles) (none string) {
 		if err != nil {
 			return "unreadable"
 		}
-		r.piece(b, i == len(fresh)-1)
+		r.piece(b, true)
 	}
 	return ""
 }

@@ -12,7 +12,9 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/stile-gate/stile/core"
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // A recorder stands for the core's Read: it keeps what it is asked and answers with what it has seen.
@@ -37,11 +39,12 @@ func (r *recorder) read(kind string, query, raw []byte) []byte {
 	return fmt.Append(nil, "answer ", len(r.chunks))
 }
 
-// check holds what is true of every report: only the last chunk is called that, and the answer is the last one.
-func (r *recorder) check(m fact.Measure) {
+// check holds what is true of every report: the last chunk of a file (each chunk where perFile) is called that,
+// and the answer is the last one.
+func (r *recorder) check(m fact.Measure, perFile bool) {
 	r.t.Helper()
 	for i, last := range r.last {
-		if last != (i == len(r.last)-1) {
+		if last != (perFile || i == len(r.last)-1) {
 			r.t.Errorf("chunk %d of %d: last %v", i, len(r.last), last)
 		}
 	}
@@ -69,7 +72,7 @@ func TestReportOfStdout(t *testing.T) {
 		}
 		s.Format, s.Read = r.format, r.read
 		m := Measure(t.Context(), s)
-		r.check(m)
+		r.check(m, false)
 		if c.chunks > 0 && len(r.chunks) != c.chunks {
 			t.Errorf("%s: %d chunks", c.name, len(r.chunks))
 		}
@@ -106,7 +109,7 @@ func TestReportStreamsApart(t *testing.T) {
 	s := specOf(t, "print", "<testsuite/>\n", "a warning\n")
 	s.Format, s.Read = r.format, r.read
 	m := Measure(t.Context(), s)
-	r.check(m)
+	r.check(m, false)
 	if string(m.Head) != "a warning\n" || len(r.chunks) != 1 || string(r.chunks[0]) != "<testsuite/>\n" {
 		t.Errorf("%s of %q", told(m), r.chunks)
 	}
@@ -116,11 +119,28 @@ func TestReportStreamsApart(t *testing.T) {
 	}
 }
 
+func TestReportThroughTheCore(t *testing.T) {
+	read := func(kind string, query, raw []byte) []byte { return core.Read([]byte(kind), query, raw) }
+	s := specOf(t, "repeat", "ok - a case with a name\n", "150000")
+	s.Format, s.Read = "tap", read
+	m := Measure(t.Context(), s)
+	if r, ok := scan.ParseReport(m.Report); !ok || r.Passed != 150_000 || r.Complete || r.Why == "" {
+		t.Errorf("tap without a plan: %s", told(m))
+	}
+	suite := `<testsuite name="s"><testcase name="a"/><testcase name="b"><failure/></testcase></testsuite>`
+	s = specOf(t, "write", "a.xml", suite, "b.xml", suite)
+	s.Format, s.Files, s.Read = "junit", []string{"*.xml"}, read
+	m = Measure(t.Context(), s)
+	if r, ok := scan.ParseReport(m.Report); !ok || r.Passed != 2 || r.Failed == 0 || !r.Complete {
+		t.Errorf("two junit files: %s", told(m))
+	}
+}
+
 func TestDeadlineWhileReading(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := specOf(t, "repeat", "ok 1 - a case with a name\n", "200000")
 	s.Format, s.Read = "tap", func(string, []byte, []byte) []byte { cancel(); return []byte("partial") }
-	if m := Measure(ctx, s); !m.TimedOut || m.Report != nil || m.NoReport != "timed out" {
+	if m := Measure(ctx, s); !m.TimedOut || m.Report != nil || m.NoReport != "timed out" || m.Detail != fact.DetailDeadline {
 		t.Errorf("%s", told(m))
 	}
 }
@@ -180,7 +200,7 @@ func TestReportFiles(t *testing.T) {
 			continue
 		}
 		if c.none == "" {
-			r.check(m)
+			r.check(m, true)
 		}
 		if got := string(bytes.Join(r.chunks, []byte(" "))); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
