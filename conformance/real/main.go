@@ -174,7 +174,11 @@ func isolate(open bool) int {
 		fmt.Fprintln(os.Stderr, "real:", err)
 		return 2
 	}
-	return max(cmd.ProcessState.ExitCode(), 0)
+	if code := cmd.ProcessState.ExitCode(); code >= 0 {
+		return code
+	}
+	fmt.Fprintln(os.Stderr, "real:", cmd.ProcessState)
+	return 2
 }
 
 func (o *options) runAll(rows []*Run) int {

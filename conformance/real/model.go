@@ -35,9 +35,10 @@ type Text struct {
 
 // A Request is one call of the model, as far as it is looked at afterwards.
 type Request struct {
-	At    time.Time
-	Texts []Text
-	Shell string // the command that the answer asked for
+	At       time.Time // it came in
+	Answered time.Time // its answer went out, which may have been held back
+	Texts    []Text
+	Shell    string // the command that the answer asked for
 }
 
 // A board counts the requests of every agent's model, so that two sessions can be interleaved on purpose.
@@ -160,6 +161,7 @@ func (m *Model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if a.After != nil {
 		m.board.wait(*a.After)
 	}
+	m.answered(n)
 	w.Header().Set("Content-Type", "text/event-stream")
 	for _, e := range m.dialect.reply(n, body, a) {
 		e.data["type"] = e.kind
@@ -181,6 +183,12 @@ func (m *Model) next(body map[string]any) (Answer, int) {
 	}
 	m.requests = append(m.requests, Request{At: time.Now(), Texts: m.dialect.texts(body), Shell: a.Shell})
 	return a, len(m.requests)
+}
+
+func (m *Model) answered(n int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.requests[n-1].Answered = time.Now()
 }
 
 // side answers what a harness asks besides: model lists, token counts, probes.

@@ -13,7 +13,8 @@ import (
 )
 
 // A Record is the file of one run, read again by the replay test of package conformance. $RUN stands for the
-// run's directory, $DATE and $TIME for what the clock said, $TREE for a digest that depends on $RUN.
+// run's directory, $DATE and $TIME for what the clock said. Files and edits are kept as they were, paths and all,
+// so that the tree has the same digest when it is made again.
 type Record struct {
 	Harness  string     `json:"harness"`
 	Version  string     `json:"version"`
@@ -70,7 +71,6 @@ var clocks = []struct {
 }{
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`), "$$TIME"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d`), "$$DATE"},
-	{regexp.MustCompile(`tree=[0-9a-f]+`), "tree=$$TREE"},
 }
 
 // steady replaces what differs between two runs of the same thing.
@@ -93,13 +93,11 @@ func (r *Run) record(stile string) (*Record, error) {
 	rec := &Record{
 		Harness: r.Harness.ID, Version: r.Harness.Version, Date: time.Now().UTC().Format(time.DateOnly), Stile: stile,
 		Scenario: r.Scenario.Name, Says: r.Scenario.Says, Build: r.Scenario.Build, Home: or(r.Scenario.Home, "home"),
-		Command: r.plain(r.command), Edits: r.Scenario.Edits, Exits: r.exits, Model: []Seen{}, Steps: r.steps(),
+		Command: r.plain(r.command), Files: r.committed(), Edits: append([]File{}, r.Scenario.Edits...), Exits: r.exits,
+		Model: []Seen{}, Steps: r.steps(), Bypass: []File{},
 	}
 	for _, repo := range r.repos {
 		rec.Repos = append(rec.Repos, filepath.Base(repo))
-	}
-	for _, f := range r.committed() {
-		rec.Files = append(rec.Files, File{f.Path, r.plain(f.Text)})
 	}
 	for _, s := range r.seen() {
 		s.Text = r.plain(s.Text)
@@ -125,19 +123,19 @@ func (r *Run) steps() []Step {
 	for i, m := range r.models {
 		for _, q := range m.Requests() {
 			if q.Shell != "" {
-				all = append(all, timed{q.At, Step{Agent: i, Shell: q.Shell}})
+				all = append(all, timed{q.Answered, Step{Agent: i, Shell: q.Shell}})
 			}
 		}
 	}
 	agents := r.agents()
 	for i, c := range r.twinsInOrder() {
 		all = append(all, timed{c.at, Step{Agent: agents[i], Hook: &Hooked{
-			Args: c.Args, Cwd: r.plain(c.Cwd), Env: c.Env, Twin: c.twin, Payload: r.plain(c.Payload), Transcript: c.Transcript,
+			Args: c.Args, Cwd: r.plain(c.Cwd), Env: append([]string{}, c.Env...), Twin: c.twin, Payload: r.plain(c.Payload), Transcript: c.Transcript,
 			Stdout: steady(r.plain(c.Stdout)), Stderr: steady(r.plain(c.Stderr)), Code: c.Code, Signal: c.Signal,
 		}}})
 	}
 	slices.SortStableFunc(all, func(a, b timed) int { return a.at.Compare(b.at) })
-	var out []Step
+	out := []Step{}
 	for _, t := range all {
 		out = append(out, t.Step)
 	}

@@ -102,11 +102,7 @@ func (r *Run) placeHook() error {
 	if err := write(r.hookPath(), string(src), 0o755); err != nil {
 		return err
 	}
-	real := r.Builds[r.Scenario.Build]
-	plan := tapPlan{Real: real, Log: r.log}
-	if r.Scenario.Build == "crash" {
-		plan.Memory = crashMemory
-	}
+	plan := tapPlan{Real: r.Builds[r.Scenario.Build], Log: r.log}
 	if err := write(filepath.Join(filepath.Dir(r.hookPath()), tapped), text(plan), 0o644); err != nil {
 		return err
 	}

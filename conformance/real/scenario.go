@@ -133,7 +133,8 @@ var scenarios = []Scenario{
 	{
 		Name: "typo", Says: "an unknown harness is allowed, and said",
 		Files: project(multiplies), Agents: oneTurn, Harness: "claud",
-		Expect: Expect{Calls: calls("said"), Requests: []int{1}, Stderr: []string{"claud"}},
+		Expect: Expect{Calls: calls("said"), Requests: []int{1}, Stderr: []string{"claud"},
+			Lines: []string{"not-evaluated", "why=unknown-harness"}},
 	},
 	{
 		Name: "gone", Says: "where the binary was removed the turn ends by itself",
@@ -194,6 +195,7 @@ func crash(how string) Scenario {
 			{Prompt: "Make it add.", Env: []string{"STILE_CRASH=" + how}},
 			{Prompt: "Go on."},
 		}}},
-		Expect: Expect{Calls: calls("died", "refused", "said"), Requests: []int{3}, Bypass: 1},
+		Expect: Expect{Calls: calls("died", "refused", "said"), Requests: []int{3}, Bypass: 1,
+			Lines: []string{"not-evaluated", "why=crashed"}, Stderr: []string{"not evaluated"}},
 	}
 }

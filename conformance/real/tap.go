@@ -19,16 +19,10 @@ import (
 // tapped is the file beside the tap that names the program behind it and where calls are recorded.
 const tapped = "stile.tap.json"
 
-// crashMemory is the bound for the build that is made to crash: 4 GiB of address space.
-const crashMemory = 4 << 20
-
 // A tapPlan is the content of that file.
 type tapPlan struct {
 	Real string // the program that plays the hook
 	Log  string // directory for one file a call
-	// Memory bounds the address space in KiB, 0 for no bound: a hook that is made to exhaust memory must not
-	// exhaust the machine's.
-	Memory int64
 }
 
 // A Call is one call of the hook: what came in and what went out. Transcript is the size of the transcript that
@@ -92,10 +86,6 @@ func tapCall() error {
 	}
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command(plan.Real, os.Args[1:]...)
-	if plan.Memory > 0 {
-		limit := fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, plan.Memory)
-		cmd = exec.Command("/bin/sh", append([]string{"-c", limit, plan.Real}, os.Args[1:]...)...)
-	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(payload), &stdout, &stderr
 	if err := cmd.Run(); cmd.ProcessState == nil {
 		return err
