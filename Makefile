@@ -4,7 +4,7 @@ FUZZTIME ?= 30s
 REAL ?=
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all help build test fuzz real generate lint update
+.PHONY: all help build demo test bench fuzz real generate lint update
 .DEFAULT_GOAL := all
 
 all: build ## build, vet, and test what has changed
@@ -17,8 +17,14 @@ help: ## this list
 build: ## the command, as ./stile
 	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -o stile ./cli/stile
 
+demo: ## the main job on a sample project: a refusal, the release, green
+	@$(GO) run ./conformance/demo
+
 test: ## every test, nothing taken from the test cache
 	$(GO) test -count=1 ./...
+
+bench: ## what a harness waits for, as ratios to public tools in one run
+	@$(GO) run ./conformance/bench
 
 fuzz: ## every fuzz target for FUZZTIME
 	@set -e; n=0; for p in $$($(GO) list ./...); do \
