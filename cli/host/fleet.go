@@ -36,7 +36,7 @@ func (f *fleet) start(w *fact.Want) {
 			recover()
 			f.results <- result
 		}()
-		m := fact.Measure{TimedOut: true, Cause: "timed-out", Detail: "not started before the deadline"}
+		m := fact.Measure{TimedOut: true, Cause: "timed-out", Detail: fact.DetailDeadline}
 		select {
 		case f.slots <- struct{}{}:
 			defer func() { <-f.slots }()
