@@ -73,8 +73,10 @@ func (s *Store) CacheFile(root string) string {
 }
 
 // ResultKey is what a check's result is kept under: bind (the core's digest of tree, check and policy), the place,
-// the program that would run with its real path, size, mtime and inode, and the digests of PATH and of the named
-// variables. cwd is relative to root. Without a program there is no key: "".
+// the program that would run with its real path, size, mtime and inode, and the digests of the named variables. PATH
+// itself is left out: an agent's shell and its hook may see different ones, and a check that was measured in the
+// one must serve the other. cwd is relative to root.
+// Without a program there is no key: "".
 func ResultKey(root, bind, tool, cwd string, envNames, environ []string) string {
 	env := childEnvironment(environ, envNames)
 	program, why := findProgram([]string{tool}, filepath.Join(root, filepath.FromSlash(cwd)), env)
@@ -89,7 +91,7 @@ func ResultKey(root, bind, tool, cwd string, envNames, environ []string) string 
 		"result 1", realPath(root), cwd, bind, tool, realPath(program), fact.Itoa(info.Size()),
 		fact.Itoa(info.ModTime().UnixNano()), fact.Itoa(fileNumber(info)),
 	}
-	for _, name := range append([]string{"PATH"}, envNames...) {
+	for _, name := range envNames {
 		parts = append(parts, name, valueDigest(env, name))
 	}
 	return digest(parts...)
