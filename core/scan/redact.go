@@ -191,11 +191,15 @@ func cutBody(b []byte, i int) int {
 		for i < len(b) && isBase64(b[i]) {
 			i++
 		}
-		if i-start < 40 && (i == start || b[i-1] != '=') {
+		if i-start < 40 && (i == start || b[i-1] != '=') || !endsLine(b, i) {
 			return end
 		}
 		end = i
 	}
+}
+
+func endsLine(b []byte, i int) bool {
+	return i == len(b) || b[i] < ' ' || b[i] == '\\' || isQuote(b[i])
 }
 
 func isBase64(c byte) bool {

@@ -69,11 +69,11 @@ func (r *redactor) assignment() (start, end int) {
 		return 0, 0
 	}
 	start, end, a.quoted = value(in, i)
-	if end-start < minSecret {
+	if n := bytes.Index(in[start:end], []byte(mark)); n >= 0 {
+		r.held = start + n
 		return 0, 0
 	}
-	if i := bytes.Index(in[start:end], []byte(mark)); i >= 0 {
-		r.held = start + i
+	if end-start < minSecret {
 		return 0, 0
 	}
 	a.value = in[start:end]
@@ -128,7 +128,7 @@ func endsFolded(b []byte, end string) bool {
 		return false
 	}
 	b = b[len(b)-len(end):]
-	for i := range len(end) {
+	for i := len(end) - 1; i >= 0; i-- {
 		if c := lower(b[i]); c != end[i] && (c != '-' || end[i] != '_') {
 			return false
 		}
@@ -148,6 +148,10 @@ func isPlainName(b []byte) bool {
 }
 
 func isQuote(c byte) bool { return c == '"' || c == '\'' || c == '`' }
+
+// isMark reports whether a secret that has been replaced begins at i. No value is read beyond one: it is done
+// with, and to find the end of it again from each sign in it would take quadratic time.
+func isMark(b []byte, i int) bool { return b[i] == '[' && bytes.HasPrefix(b[i:], []byte(mark)) }
 
 // value returns where the value at i stands, without its quotes, which may be escaped and have a letter of
 // Python's before them. Without quotes it goes up to white space, a quote or a
@@ -169,6 +173,9 @@ func value(b []byte, i int) (start, end int, quoted bool) {
 	}
 	end = i
 	for end < len(b) && b[end] > ' ' && !isQuote(b[end]) {
+		if isMark(b, end) {
+			return i, end + len(mark), false
+		}
 		end++
 	}
 	v := b[i:end]
@@ -182,6 +189,8 @@ func value(b []byte, i int) (start, end int, quoted bool) {
 func closing(b []byte, open int, escaped bool) int {
 	for i := open + 1; i < len(b) && b[i] != '\n'; i++ {
 		switch {
+		case isMark(b, i):
+			return i + len(mark)
 		case b[i] == '\\' && escaped && i+1 < len(b) && b[i+1] == b[open]:
 			return i
 		case b[i] == '\\' && !escaped:
