@@ -27,9 +27,9 @@ const childFlag = "-stile-child"
 func init() {
 	childModes = map[string]func([]string){
 		"exit":   func(a []string) { os.Exit(atoi(a[0])) },
-		"print":  func(a []string) { fmt.Print(a[0]); fmt.Fprint(os.Stderr, strings.Join(a[1:], "")) },
-		"env":    func([]string) { e := os.Environ(); slices.Sort(e); fmt.Println(strings.Join(e, "\n")) },
-		"where":  func([]string) { d, _ := os.Getwd(); fmt.Println(d) },
+		"print":  func(a []string) { fmt.Fprint(os.Stdout, a[0]); fmt.Fprint(os.Stderr, strings.Join(a[1:], "")) },
+		"env":    func([]string) { e := os.Environ(); slices.Sort(e); fmt.Fprintln(os.Stdout, strings.Join(e, "\n")) },
+		"where":  func([]string) { d, _ := os.Getwd(); fmt.Fprintln(os.Stdout, d) },
 		"signal": func(a []string) { _ = syscall.Kill(os.Getpid(), syscall.Signal(atoi(a[0]))); hang() },
 		"repeat": childRepeat,
 		"write":  func(a []string) { childWrite(a) },
@@ -49,9 +49,9 @@ func init() {
 		"orphan": childOrphan,
 		"stdin": func([]string) {
 			b, err := io.ReadAll(os.Stdin)
-			fmt.Print(len(b), err)
+			fmt.Fprint(os.Stdout, len(b), err)
 		},
-		"tty": func([]string) { _, err := os.OpenFile("/dev/tty", os.O_RDWR, 0); fmt.Print(err == nil) },
+		"tty": func([]string) { _, err := os.OpenFile("/dev/tty", os.O_RDWR, 0); fmt.Fprint(os.Stdout, err == nil) },
 	}
 	if len(os.Args) > 2 && os.Args[1] == childFlag {
 		childModes[os.Args[2]](os.Args[3:])
@@ -119,7 +119,7 @@ func childWait(a []string) {
 func childLeave(a []string) {
 	pid := startAndHear(a[1], &syscall.SysProcAttr{Setsid: a[2] == "own"}, os.Stdout)
 	childWrite([]string{a[0], pid})
-	fmt.Println("left", "it")
+	fmt.Fprintln(os.Stdout, "left", "it")
 	if len(a) > 3 {
 		hang()
 	}
@@ -129,7 +129,7 @@ func childLeave(a []string) {
 // orphan PIDFILE MODE [wait READY GO CODE].
 func childOrphan(a []string) {
 	if a[0] == "inner" {
-		fmt.Println(startAndHear(a[1], &syscall.SysProcAttr{Setsid: true}, nil))
+		fmt.Fprintln(os.Stdout, startAndHear(a[1], &syscall.SysProcAttr{Setsid: true}, nil))
 		return
 	}
 	cmd := exec.Command(os.Args[0], childFlag, "orphan", "inner", a[1])
