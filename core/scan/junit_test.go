@@ -34,7 +34,7 @@ func TestJUnit(t *testing.T) {
 		{"a flaky test passed in the end", `<testsuite failures="0"><testcase name="a"><flakyFailure message="m"/></testcase></testsuite>`,
 			"1 passed 0 failed 0 skipped"},
 		{"red before the cut", `<testsuite><testcase name="a"><failure message="m"/></testcase><testcase name="b"><failure`,
-			"0 passed 1 failed 0 skipped (cut 1:98)\ncase a | m"},
+			"0 passed 1 failed 0 skipped (cut 1:91)\ncase a | m"},
 		{"red in the case that is cut", `<testsuite><testcase name="a"><failure message="m"/>`,
 			"0 passed 1 failed 0 skipped (cut 1:53)\ncase a | m"},
 		{"position of an error", "<testsuite>\n  <testcase name=a/>", "0 passed 0 failed 0 skipped (bad-xml 2:18)"},
