@@ -112,9 +112,10 @@ func JSON(src []byte) (Value, *Error) {
 	if len(src) > fact.MaxRead {
 		return Value{}, &Error{TooLarge, fact.MaxRead}
 	}
-	p := parser{text: string(src), pos: byteOrderMark(src)}
-	v, ok := p.document()
-	if !ok {
+	p := newParser(src, 0)
+	p.pos = byteOrderMark(src)
+	var v Value
+	if !p.document(&v) {
 		return Value{}, p.err
 	}
 	return v, nil

@@ -83,7 +83,7 @@ func (f *fieldReader) next() byte {
 }
 
 func (f *fieldReader) unexpected() bool {
-	p := parser{text: string(f.src[f.pos:min(len(f.src), f.pos+4)]), base: f.pos}
+	p := newParser(f.src[f.pos:min(len(f.src), f.pos+4)], f.pos)
 	p.unexpected()
 	f.err = p.err
 	return false
@@ -158,11 +158,9 @@ func (f *fieldReader) member() bool {
 		*x = Field{State: FieldDuplicate, Pos: key}
 		return true
 	}
-	p := parser{text: string(f.src[start:f.pos]), base: start}
-	v, ok := p.document()
-	if ok {
-		*x = Field{State: FieldPresent, Pos: key, Value: v}
-	} else {
+	p := newParser(f.src[start:f.pos], start)
+	*x = Field{State: FieldPresent, Pos: key}
+	if !p.document(&x.Value) {
 		*x = Field{State: FieldUnreadable, Pos: key, Why: p.err.Kind}
 	}
 	return true
@@ -175,7 +173,7 @@ func (f *fieldReader) wanted(key, end int) int {
 		return -1
 	}
 	if bytes.IndexByte(name, '\\') >= 0 {
-		p := parser{text: string(f.src[key:end])}
+		p := newParser(f.src[key:end], key)
 		s, ok := p.string()
 		if !ok {
 			return -1
@@ -239,8 +237,9 @@ func (f *fieldReader) skip() bool {
 	for end < len(f.src) && isScalar(f.src[end]) {
 		end++
 	}
-	p := parser{text: string(f.src[f.pos:end]), base: f.pos}
-	if _, ok := p.value(0); ok && p.pos == len(p.text) {
+	p := newParser(f.src[f.pos:end], f.pos)
+	var v Value
+	if p.value(&v, 0) && p.pos == len(p.text) {
 		f.pos = end
 		return true
 	}

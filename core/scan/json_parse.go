@@ -11,15 +11,20 @@ import (
 // parser reads one value. Strings without escapes are slices of text. Children are gathered on the two stacks
 // and copied out at their container's end, so that each container costs one allocation of its exact size.
 type parser struct {
-	text    string
+	src     []byte
+	text    string // src again
 	pos     int
-	base    int // offset of text in the document
+	base    int // offset of src in the document
 	values  int
 	items   []Value
 	members []Member
 	order   []int32
-	scratch []byte
 	err     *Error
+}
+
+// newParser reads src, which stands at base in its document.
+func newParser(src []byte, base int) parser {
+	return parser{src: src, text: string(src), base: base}
 }
 
 func (p *parser) fail(kind string, at int) bool {
@@ -37,31 +42,28 @@ func (p *parser) space() {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
 
-func (p *parser) document() (Value, bool) {
+func (p *parser) document(v *Value) bool {
 	p.space()
 	if p.pos == len(p.text) {
-		return Value{}, p.fail(Empty, p.pos)
+		return p.fail(Empty, p.pos)
 	}
-	v, ok := p.value(0)
-	if !ok {
-		return v, false
+	if !p.value(v, 0) {
+		return false
 	}
 	p.space()
-	if p.pos < len(p.text) {
-		return v, p.fail(TrailingBytes, p.pos)
-	}
-	return v, true
+	return p.pos == len(p.text) || p.fail(TrailingBytes, p.pos)
 }
 
 // value reads the value that begins at pos; depth is the number of containers around it.
-func (p *parser) value(depth int) (v Value, ok bool) {
+func (p *parser) value(v *Value, depth int) bool {
 	if p.pos == len(p.text) {
-		return v, p.fail(UnexpectedEnd, p.pos)
+		return p.fail(UnexpectedEnd, p.pos)
 	}
 	if p.values++; p.values > fact.MaxValues {
-		return v, p.fail(TooMany, p.pos)
+		return p.fail(TooMany, p.pos)
 	}
 	v.Pos = p.base + p.pos
+	ok := false
 	switch c := p.text[p.pos]; {
 	case c == '"':
 		v.Kind = String
@@ -69,7 +71,7 @@ func (p *parser) value(depth int) (v Value, ok bool) {
 	case c == '{' || c == '[':
 		switch {
 		case depth == fact.MaxDepth:
-			return v, p.fail(TooDeep, p.pos)
+			return p.fail(TooDeep, p.pos)
 		case c == '{':
 			v.Kind = Object
 			v.Members, ok = p.object(depth + 1)
@@ -78,12 +80,12 @@ func (p *parser) value(depth int) (v Value, ok bool) {
 			v.Items, ok = p.array(depth + 1)
 		}
 	case c == '-' || isDigit(c):
-		ok = p.number(&v)
+		ok = p.number(v)
 	default:
-		ok = p.literal(&v)
+		ok = p.literal(v)
 	}
 	v.End = p.base + p.pos
-	return v, ok
+	return ok
 }
 
 func (p *parser) array(depth int) ([]Value, bool) {
@@ -94,8 +96,8 @@ func (p *parser) array(depth int) ([]Value, bool) {
 		return nil, true
 	}
 	for {
-		v, ok := p.value(depth)
-		if !ok {
+		var v Value
+		if !p.value(&v, depth) {
 			return nil, false
 		}
 		p.items = append(p.items, v)
@@ -134,7 +136,7 @@ func (p *parser) object(depth int) ([]Member, bool) {
 			return nil, false
 		}
 		p.space()
-		if m.Value, ok = p.value(depth); !ok {
+		if !p.value(&m.Value, depth) {
 			return nil, false
 		}
 		p.members = append(p.members, m)

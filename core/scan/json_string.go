@@ -1,12 +1,16 @@
 package scan
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // string reads the string whose opening quote is at pos.
 func (p *parser) string() (string, bool) {
 	s := p.text
 	start := p.pos + 1
-	i, copied, escaped := start, start, false
+	i, copied := start, start
+	var b strings.Builder
 	for {
 		for i+8 <= len(s) && plain(s[i:i+8]) {
 			i += 8
@@ -17,18 +21,17 @@ func (p *parser) string() (string, bool) {
 		switch c := s[i]; {
 		case c == '"':
 			p.pos = i + 1
-			if !escaped {
+			if copied == start {
 				return s[start:i], true
 			}
-			p.scratch = append(p.scratch, s[copied:i]...)
-			return string(p.scratch), true
+			b.WriteString(s[copied:i])
+			return b.String(), true
 		case c == '\\':
-			if !escaped {
-				escaped = true
-				p.scratch = p.scratch[:0]
+			if copied == start {
+				b.Grow(max(0, stringEnd(p.src, p.pos)-start))
 			}
-			p.scratch = append(p.scratch, s[copied:i]...)
-			if i = p.escape(i); i < 0 {
+			b.WriteString(s[copied:i])
+			if i = p.escape(&b, i); i < 0 {
 				return "", false
 			}
 			copied = i
@@ -66,15 +69,15 @@ var simpleEscapes = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// escape appends what the escape at i stands for and returns where it ends, -1 after failing.
-func (p *parser) escape(i int) int {
+// escape writes what the escape at i stands for and returns where it ends, -1 after failing.
+func (p *parser) escape(b *strings.Builder, i int) int {
 	s := p.text
 	if i+1 == len(s) {
 		p.fail(UnexpectedEnd, i+1)
 		return -1
 	}
 	if c := simpleEscapes[s[i+1]]; c != 0 {
-		p.scratch = append(p.scratch, c)
+		b.WriteByte(c)
 		return i + 2
 	}
 	r, ok := p.unit(i)
@@ -96,7 +99,7 @@ func (p *parser) escape(i int) int {
 		r = 0x10000 + (r-0xD800)<<10 + (low - 0xDC00)
 		end += 6
 	}
-	p.scratch = utf8.AppendRune(p.scratch, r)
+	b.WriteRune(r)
 	return end
 }
 
