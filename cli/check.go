@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/stile-gate/stile/cli/host"
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -35,7 +37,10 @@ func (c *call) check() int {
 	live := c.live(h)
 	reply, rec, err := h.Run(header)
 	live.end()
-	if err != nil {
+	switch {
+	case errors.Is(err, host.ErrInterrupted):
+		return c.notAsked("interrupted", err.Error())
+	case err != nil:
 		return c.notAsked("internal-fault", err.Error())
 	}
 	c.print(reply.Stdout)

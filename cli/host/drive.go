@@ -2,8 +2,11 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"runtime"
 	"time"
 
@@ -41,6 +44,10 @@ type Host struct {
 	claims   map[string]claimed
 }
 
+// ErrInterrupted is returned when a signal asked this process to end while checks were running. They have been
+// ended: a check has a session of its own, which no Ctrl-C reaches.
+var ErrInterrupted = errors.New("interrupted; what was running has been ended")
+
 // An Event tells that a check started, goes on, or ended.
 type Event struct {
 	ID    string // fact id, "measure:PROJECT:CHECK"
@@ -59,8 +66,9 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 	}
 	defer cancel()
 	f := fleet{host: h, ctx: ctx, results: make(chan fact.Fact), running: map[string]context.CancelFunc{},
-		slots: make(chan struct{}, max(1, runtime.NumCPU()))}
+		slots: make(chan struct{}, max(1, runtime.NumCPU())), interrupted: make(chan os.Signal, 1)}
 	defer f.stop()
+	defer signal.Stop(f.interrupted)
 	for {
 		answer, ok := core.ParseAnswer(h.Core.Eval(rec.Append(nil)))
 		switch {
@@ -89,9 +97,13 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 			if len(f.running) == 0 {
 				return nil, rec, fmt.Errorf("asking the core: nothing is wanted and nothing is answered")
 			}
-			got := <-f.results
-			delete(f.running, got.ID)
-			rec.Put(got)
+			select {
+			case <-f.interrupted:
+				return nil, rec, ErrInterrupted
+			case got := <-f.results:
+				delete(f.running, got.ID)
+				rec.Put(got)
+			}
 		}
 	}
 }

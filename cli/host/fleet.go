@@ -2,7 +2,10 @@ package host
 
 import (
 	"context"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -10,11 +13,12 @@ import (
 
 // fleet is the checks that run at this moment, as many at once as there are cores.
 type fleet struct {
-	host    *Host
-	ctx     context.Context
-	results chan fact.Fact
-	running map[string]context.CancelFunc
-	slots   chan struct{}
+	host        *Host
+	ctx         context.Context
+	results     chan fact.Fact
+	running     map[string]context.CancelFunc
+	slots       chan struct{}
+	interrupted chan os.Signal // buffered; nothing is sent before a check has been started
 }
 
 func (f *fleet) measures(w *fact.Want) bool { return strings.HasPrefix(w.ID, fact.PreMeasure) }
@@ -23,6 +27,9 @@ func (f *fleet) measures(w *fact.Want) bool { return strings.HasPrefix(w.ID, fac
 func (f *fleet) start(w *fact.Want) {
 	if _, ok := f.running[w.ID]; ok {
 		return
+	}
+	if len(f.running) == 0 {
+		signal.Notify(f.interrupted, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	}
 	h := f.host
 	h.keys[w.ID] = h.resultKey(w)

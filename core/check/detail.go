@@ -82,7 +82,13 @@ func timedOutDetail(o *observed) string {
 	return durationText(o.check.Timeout)
 }
 
-func killedDetail(o *observed) string { return "signal " + fact.Itoa(o.m.Signal) }
+func killedDetail(o *observed) string {
+	s := "signal " + fact.Itoa(o.m.Signal)
+	if o.m.Detail != "" {
+		s += ", " + o.m.Detail
+	}
+	return s
+}
 
 func failedDetail(o *observed) string {
 	n := failures(o.report)
