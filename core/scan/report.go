@@ -118,31 +118,29 @@ func (r *Report) close() []byte {
 
 // addCase counts a failed case and names it, a name once.
 func (r *Report) addCase(c Case) {
-	c.seal()
-	if !hasCase(r.Cases, c.Name) {
-		r.Failed++
-		r.nameCase(c)
+	if c.Name = oneLine(c.Name); hasCase(r.Cases, c.Name) {
+		return
 	}
+	r.Failed++
+	r.nameCase(c)
 }
 
-// nameCase lists a sealed case that was counted.
-func (r *Report) nameCase(c Case) {
-	if len(r.Cases) < fact.MaxCases {
-		r.Cases = append(r.Cases, c)
-	} else {
-		r.More++
-	}
-}
+// nameCase lists a case that was counted. Only one that is listed is worth cleaning and redacting.
+func (r *Report) nameCase(c Case) { list(&r.Cases, &r.More, c) }
 
 func (r *Report) addBuild(c Case) {
-	c.seal()
-	switch {
-	case hasCase(r.Builds, c.Name):
-	case len(r.Builds) < fact.MaxCases:
-		r.Builds = append(r.Builds, c)
-	default:
-		r.MoreBuilds++
+	if c.Name = oneLine(c.Name); !hasCase(r.Builds, c.Name) {
+		list(&r.Builds, &r.MoreBuilds, c)
 	}
+}
+
+func list(cases *[]Case, more *int64, c Case) {
+	if len(*cases) == fact.MaxCases {
+		*more++
+		return
+	}
+	c.seal()
+	*cases = append(*cases, c)
 }
 
 func hasCase(list []Case, name string) bool {

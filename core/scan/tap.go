@@ -281,7 +281,6 @@ func (t *tapReport) finish() {
 	t.r.Skipped += root.skipped
 	t.r.More += root.more
 	for _, c := range root.cases {
-		c.seal()
 		t.r.nameCase(c)
 	}
 	*t = tapReport{r: t.r, last: -1, yaml: tapBlock{indent: -1}}
