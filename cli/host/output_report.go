@@ -22,7 +22,7 @@ var whole = map[string]bool{"junit": true}
 
 // readReport reads what the check reported. None: why. Cut says that ctx ended meanwhile.
 func readReport(ctx context.Context, s Spec, at place, out *output, before reportFiles) (report []byte, none string, cut bool) {
-	r := reportReader{ctx: ctx, read: s.Read, format: s.Format}
+	r := reportReader{ctx: ctx, read: s.Read, format: s.Format, roots: rootSpellings([]string{at.root, s.Root})}
 	if len(s.Files) == 0 {
 		none = r.stream(out.report, fileSize(out.report))
 	} else {
@@ -47,6 +47,7 @@ type reportReader struct {
 	ctx    context.Context
 	read   func(kind string, query, raw []byte) []byte
 	format string
+	roots  []string // spellings of the root, which a report must not carry into a document
 	answer []byte
 }
 
@@ -56,7 +57,7 @@ func (r *reportReader) piece(raw []byte, last bool) {
 	if last {
 		word = "last"
 	}
-	r.answer = r.read(r.format, fact.AppendFrame(fact.AppendFrame(nil, r.answer), []byte(word)), raw)
+	r.answer = r.read(r.format, fact.AppendFrame(fact.AppendFrame(nil, r.answer), []byte(word)), dropRoots(raw, r.roots))
 }
 
 // stream reads a report that was printed, in chunks cut at the ends of lines.

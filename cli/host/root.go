@@ -11,11 +11,15 @@ const policyName = "stile.json"
 
 // FindRoot gives the real path of the tree that dir lies in: the nearest directory at or above it with a .git
 // (a linked worktree's is a file). Without one, it is the outermost directory at or above it that holds a
-// stile.json, else dir itself. What cannot be looked at above dir is nothing.
+// stile.json, else dir itself. What cannot be looked at above dir is nothing, and neither is a directory that
+// anybody may write to, such as /tmp: whoever puts a stile.json there must not choose what runs below it.
 func FindRoot(dir string) (root string, repository bool) {
 	dir = realDir(dir)
 	root = dir
 	for d := dir; ; d = filepath.Dir(d) {
+		if d != dir && open(d) {
+			return root, false
+		}
 		if info, err := os.Lstat(filepath.Join(d, ".git")); err == nil && (info.IsDir() || info.Mode().IsRegular()) {
 			return d, true
 		}
@@ -52,6 +56,13 @@ func parent(d string) string {
 		return d[:i]
 	}
 	return "."
+}
+
+// open reports whether a directory is shared with everybody, as /tmp is: writable for all, and sticky. Without the
+// second bit it may be one person's on a mount that knows no modes.
+func open(dir string) bool {
+	info, err := os.Stat(dir)
+	return err == nil && info.Mode().Perm()&0o002 != 0 && info.Mode()&os.ModeSticky != 0
 }
 
 // holdsPolicy counts anything but a directory: a stile.json turned into a pipe is unreadable, not absent.

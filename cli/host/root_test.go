@@ -35,6 +35,18 @@ func TestFindRoot(t *testing.T) {
 	}
 }
 
+func TestFindRootBelowOpenDirectory(t *testing.T) {
+	top := realTemp(t)
+	grow(t, top, "stile.json .git/ a/")
+	must(t, os.Chmod(top, 0o777|os.ModeSticky))
+	if root, repository := FindRoot(filepath.Join(top, "a")); root != filepath.Join(top, "a") || repository {
+		t.Errorf("root %s, repository %v", root, repository)
+	}
+	if root, _ := FindRoot(top); root != top {
+		t.Errorf("asked about itself: root %s", root)
+	}
+}
+
 // grow makes the files and directories that a list names.
 func grow(t testing.TB, root, list string) {
 	t.Helper()

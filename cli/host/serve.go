@@ -50,11 +50,17 @@ func (h *Host) serveProjects(w *fact.Want) fact.Fact {
 		}
 	}
 	root, repository := FindRoot(dir)
+	h.root = root
+	if cwd, chain := Chain(root, dir); !repository && len(chain) == 0 {
+		// Nothing below can be in play, and dir may be somebody's whole home.
+		h.projects = fact.Projects{Cwd: cwd}
+		return fact.Of(w.ID, &h.projects)
+	}
 	snapshot, err := TakeSnapshot(root)
 	if err != nil {
 		return unreadable("the tree could not be walked")
 	}
-	h.root, h.before = root, snapshot
+	h.before = snapshot
 	h.cache = LoadStatCache(h.State.CacheFile(root))
 	h.projects = snapshot.Projects(dir)
 	h.projects.Repository = repository
