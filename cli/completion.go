@@ -59,6 +59,7 @@ func isPath(placeholder string) bool {
 
 // bashScript works from bash 3.2 on, which macOS ships; an empty answer lets readline complete file names.
 func bashScript() string {
+	table := verbs()
 	var b strings.Builder
 	b.WriteString("# bash completion for stile. Use: source <(stile completion bash)\n" +
 		"_stile() {\n" +
@@ -68,16 +69,16 @@ func bashScript() string {
 		"    words='" + strings.Join(verbNames(), " ") + "'\n" +
 		"  else\n" +
 		"    case ${COMP_WORDS[1]}:$prev in\n")
-	for i := range verbs {
-		for _, f := range verbs[i].flags {
+	for i := range table {
+		for _, f := range table[i].flags {
 			if f.value != "" {
-				fmt.Fprintf(&b, "    %s:%s) words='%s'; [ -n \"$words\" ] || return ;;\n", verbs[i].name, f.spelling(),
+				fmt.Fprintf(&b, "    %s:%s) words='%s'; [ -n \"$words\" ] || return ;;\n", table[i].name, f.spelling(),
 					strings.Join(completions(f.value), " "))
 			}
 		}
 	}
-	for i := range verbs {
-		v := &verbs[i]
+	for i := range table {
+		v := &table[i]
 		words := append(v.flagNames(), completions(v.args)...)
 		fmt.Fprintf(&b, "    %s:*) words='%s' ;;\n", v.name, strings.Join(words, " "))
 	}
@@ -91,14 +92,15 @@ func bashScript() string {
 
 // zshScript can be sourced, or put as _stile into a directory of fpath.
 func zshScript() string {
+	table := verbs()
 	var b strings.Builder
 	b.WriteString("#compdef stile\n" +
 		"# zsh completion for stile. Use: source <(stile completion zsh)\n" +
 		"_stile() {\n" +
 		"  if (( CURRENT == 2 )); then\n" +
 		"    local -a verbs=(\n")
-	for i := range verbs {
-		fmt.Fprintf(&b, "      %s\n", single(verbs[i].name+":"+strings.ReplaceAll(verbs[i].summary, ":", `\:`)))
+	for i := range table {
+		fmt.Fprintf(&b, "      %s\n", single(table[i].name+":"+strings.ReplaceAll(table[i].summary, ":", `\:`)))
 	}
 	b.WriteString("    )\n" +
 		"    _describe verb verbs\n" +
@@ -108,8 +110,8 @@ func zshScript() string {
 		"  shift words\n" +
 		"  (( CURRENT-- ))\n" +
 		"  case $verb in\n")
-	for i := range verbs {
-		v := &verbs[i]
+	for i := range table {
+		v := &table[i]
 		var specs []string
 		for _, f := range v.flags {
 			specs = append(specs, single(f.spelling()+"["+zshEscape(f.summary)+"]"+zshValue(f.value)))
@@ -148,6 +150,7 @@ func zshEscape(s string) string {
 }
 
 func fishScript() string {
+	table := verbs()
 	var b strings.Builder
 	b.WriteString("# fish completion for stile. Use: stile completion fish | source\n" +
 		"function __stile_verb\n" +
@@ -155,11 +158,11 @@ func fishScript() string {
 		"  test (count $words) -ge 2; and test $words[2] = $argv[1]\n" +
 		"end\n" +
 		"complete -c stile -f\n")
-	for i := range verbs {
-		fmt.Fprintf(&b, "complete -c stile -n 'test (count (commandline -opc)) -eq 1' -a %s -d %s\n", verbs[i].name, fishQuote(verbs[i].summary))
+	for i := range table {
+		fmt.Fprintf(&b, "complete -c stile -n 'test (count (commandline -opc)) -eq 1' -a %s -d %s\n", table[i].name, fishQuote(table[i].summary))
 	}
-	for i := range verbs {
-		v := &verbs[i]
+	for i := range table {
+		v := &table[i]
 		only := "complete -c stile -n '__stile_verb " + v.name + "'"
 		for _, f := range v.flags {
 			kind := " -l "

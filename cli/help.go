@@ -11,10 +11,11 @@ func harnessList() string { return strings.Join(harness.IDs(), ", ") }
 
 // overview is what somebody sees who knows nothing yet.
 func overview() string {
+	table := verbs()
 	var b strings.Builder
 	b.WriteString("stile measures a project's checks at the end of a coding agent's turn and gives a verdict.\n\n")
-	for i := range verbs {
-		fmt.Fprintf(&b, "  stile %-11s %s\n", verbs[i].name, verbs[i].summary)
+	for i := range table {
+		fmt.Fprintf(&b, "  stile %-11s %s\n", table[i].name, table[i].summary)
 	}
 	b.WriteString("\nStart with `stile init` in your project, then `stile check`.\n`stile help VERB` tells more.\n")
 	return b.String()

@@ -8,24 +8,23 @@ import (
 	"github.com/stile-gate/stile/cli/host"
 )
 
-// Stderr prepares the process for its verb and returns the stream that messages go to, and what to call before
-// exiting. A hook is made to die silently: Go's fatal errors (a stack overflow, no memory, concurrent map
-// writes) cannot be recovered from and exit 2 with text on stderr, which Claude Code, Codex and Gemini take
-// for a refusal, two of them without end (seen 2026-11-30). So stderr's descriptor leads to a fault log from
-// the first statement, a fatal error raises SIGABRT, which all three take for a release, and what is meant for
-// stderr goes to a copy of the real one.
-func Stderr(args, env []string) (*os.File, func()) {
+// Stderr prepares the process for its verb and returns the stream that messages go to. A hook is made to die
+// silently: Go's fatal errors (a stack overflow, no memory, concurrent map writes) cannot be recovered from and
+// exit 2 with text on stderr, which Claude Code, Codex and Gemini take for a refusal, two of them without end
+// (seen 2026-11-30). So stderr's descriptor leads to a fault log from the first statement, a fatal error raises
+// SIGABRT, which all three take for a release, and what is meant for stderr goes to a copy of the real one.
+func Stderr(args, env []string) *os.File {
 	if !isHook(args) {
-		return os.Stderr, func() {}
+		return os.Stderr
 	}
-	return quiet(faultDir(env))
+	return quiet(faultLog(env))
 }
 
-// faultDir is where fault logs lie, "" without a state directory.
-func faultDir(env []string) string {
+// faultLog is where a dying hook's last words go, "" without a state directory.
+func faultLog(env []string) string {
 	dir, _ := host.StateDir(env, runtime.GOOS)
 	if dir == "" {
 		return ""
 	}
-	return filepath.Join(dir, "faults")
+	return filepath.Join(dir, "fault.log")
 }

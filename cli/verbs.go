@@ -20,11 +20,10 @@ type flagRow struct {
 var dirFlag = flagRow{"C", "DIR", "start in DIR instead of the working directory"}
 var jsonFlag = flagRow{"json", "", "print the document as JSON"}
 
-// verbs is filled in init because a verb's help reads the table itself.
-var verbs []verb
-
-func init() {
-	verbs = []verb{
+// verbs makes the table. It is made where it is asked for: a hook never does, and its start is what a harness
+// waits for.
+func verbs() []verb {
+	return []verb{
 		{name: "init", args: "", summary: "look at the project and write its first stile.json",
 			help: "Reads the project's own files (go.mod, package.json, pyproject.toml, Cargo.toml, pom.xml, Makefile, lefthook,\n" +
 				"pre-commit, CI), runs nothing, says what it found and never overwrites a file.",
@@ -58,9 +57,10 @@ func init() {
 }
 
 func lookup(name string) *verb {
-	for i := range verbs {
-		if verbs[i].name == name {
-			return &verbs[i]
+	table := verbs()
+	for i := range table {
+		if table[i].name == name {
+			return &table[i]
 		}
 	}
 	return nil
@@ -68,8 +68,8 @@ func lookup(name string) *verb {
 
 func verbNames() []string {
 	var names []string
-	for i := range verbs {
-		names = append(names, verbs[i].name)
+	for _, v := range verbs() {
+		names = append(names, v.name)
 	}
 	return names
 }

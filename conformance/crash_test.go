@@ -53,7 +53,7 @@ func TestCrashNeverRefuses(t *testing.T) {
 			}
 			// It could not say so itself; the next one does, and refuses as it would have.
 			var stdout, stderr bytes.Buffer
-			chdir(t, dir)
+			t.Chdir(dir)
 			code := cli.Run([]string{"gate-hook", "--harness", "claude-code"}, env, strings.NewReader(crashPayload(dir)), &stdout, &stderr)
 			if code != 0 || !strings.HasPrefix(stdout.String(), `{"decision":"block"`) {
 				t.Errorf("after the crash: code %d, stdout %q", code, &stdout)
@@ -108,14 +108,3 @@ func crashPayload(dir string) string {
 	return `{"session_id":"s","cwd":"` + dir + `","hook_event_name":"Stop","prompt_id":"p","stop_hook_active":false}`
 }
 
-func chdir(t *testing.T, dir string) {
-	t.Helper()
-	old, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chdir(dir); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.Chdir(old) })
-}

@@ -8,8 +8,7 @@ import (
 )
 
 func main() {
-	stderr, finish := cli.Stderr(os.Args[1:], os.Environ())
-	code := cli.Run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, stderr)
-	finish()
-	os.Exit(code)
+	args, env := os.Args[1:], os.Environ()
+	stderr := cli.Stderr(args, env)
+	os.Exit(cli.Run(args, env, os.Stdin, os.Stdout, stderr))
 }
