@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -17,25 +18,32 @@ import (
 // hang the turn, and one that is slow to write must still be heard.
 const stdinPatience = 5 * time.Second
 
-// readAll reads in until its end, the limit or the patience is reached, and says which of the last two it was.
+// readAll reads in until its end, the limit or the patience is reached, and says which of the last two it was. It
+// reads into blocks and joins them once, because a slice that grows by copying would cost a large payload twice.
 func readAll(in io.Reader, limit int, patience time.Duration) (data []byte, why string) {
 	var (
-		mu   sync.Mutex
-		buf  []byte
-		done = make(chan struct{})
+		mu     sync.Mutex
+		blocks [][]byte
+		size   int
+		done   = make(chan struct{})
 	)
 	go func() {
 		defer close(done)
 		defer func() { recover() }()
-		block := make([]byte, 64<<10)
+		room := make([]byte, 4<<10)
 		for {
-			n, err := in.Read(block)
+			n, err := in.Read(room)
 			mu.Lock()
-			buf = append(buf, block[:n]...)
-			full := len(buf) > limit
+			blocks = append(blocks, room[:n])
+			size += n
+			full := size > limit
 			mu.Unlock()
 			if err != nil || full {
 				return
+			}
+			// What is left of a block is read into next, so that many small writes waste nothing.
+			if room = room[n:]; len(room) == 0 {
+				room = make([]byte, min(max(size, 4<<10), 1<<20))
 			}
 		}
 	}()
@@ -48,10 +56,10 @@ func readAll(in io.Reader, limit int, patience time.Duration) (data []byte, why 
 	}
 	mu.Lock()
 	defer mu.Unlock()
-	if len(buf) > limit {
+	if size > limit {
 		return nil, "too large"
 	}
-	return buf, why
+	return bytes.Join(blocks, nil), why
 }
 
 // servePayload reads the hook's stdin. A pipe that stays open is forgiven when what came is a whole payload.

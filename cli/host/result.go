@@ -74,7 +74,8 @@ func (s *Store) CacheFile(root string) string {
 
 // ResultKey is what a check's result is kept under: bind (the core's digest of tree, check and policy), the place,
 // the program that would run with its real path, size, mtime and inode, and the digests of the named variables. PATH
-// itself is left out: an agent's shell and its hook may see different ones, and a check that was measured in the
+// itself is left out: an agent's shell and its hook may see different ones (Codex 0.171.0 puts a directory with a
+// random name in front of the hook's, run on 2026-11-30), and a check that was measured in the
 // one must serve the other. cwd is relative to root.
 // Without a program there is no key: "".
 func ResultKey(root, bind, tool, cwd string, envNames, environ []string) string {

@@ -49,7 +49,7 @@ func (h *Host) serveProjects(w *fact.Want) fact.Fact {
 			dir = cwd
 		}
 	}
-	root, repository := FindRoot(dir)
+	dir, root, repository := h.meant(dir)
 	h.root = root
 	if cwd, chain := Chain(root, dir); !repository && len(chain) == 0 {
 		// Nothing below can be in play, and dir may be somebody's whole home.

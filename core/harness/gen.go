@@ -102,6 +102,7 @@ type row struct {
 	Trust         cell[string]   `json:"trust"`
 	ToolEnv       cell[[]string] `json:"tool_env"`
 	HookEnv       cell[[]string] `json:"hook_env"`
+	ProjectEnv    cell[string]   `json:"project_env"`
 }
 
 type table struct {
@@ -340,6 +341,7 @@ func (t *table) source() ([]byte, error) {
 		line("AskedAgain", "%t", r.AskedAgain.Value)
 		line("Cap", "%d", r.Cap.Value)
 		line("Deadline", "%d", r.Deadline.Value.Default*unit[r.Deadline.Value.Unit])
+		line("ProjectEnv", "%q", r.ProjectEnv.Value)
 		b.WriteString("},\n")
 	}
 	b.WriteString("}\n")

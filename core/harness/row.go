@@ -25,6 +25,8 @@ type Row struct {
 	Cap             int64  // refusals in a row that the harness honours itself, 0 without a bound
 	Deadline        int64  // milliseconds that a hook has where its entry says nothing
 
+	ProjectEnv string // variable that names where the session was started, "" where there is none
+
 	refusal, release form
 }
 

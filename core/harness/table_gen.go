@@ -27,6 +27,7 @@ var rows = [...]Row{
 		AskedAgain:      true,
 		Cap:             8,
 		Deadline:        600000,
+		ProjectEnv:      "CLAUDE_PROJECT_DIR",
 	},
 	{
 		ID:     "codex",
@@ -50,5 +51,6 @@ var rows = [...]Row{
 		AskedAgain:      true,
 		Cap:             0,
 		Deadline:        600000,
+		ProjectEnv:      "",
 	},
 }
