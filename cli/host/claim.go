@@ -200,6 +200,24 @@ func rootName(root string) string {
 	return digest(realPath(root))[:32]
 }
 
+// overwrite writes a file of one line in place. A torn or mixed line does not match its checksum and is nobody's
+// answer, and a file of its own each time would cost a stop more than everything else it keeps.
+func overwrite(path string, line []byte) error {
+	open := func() (*os.File, error) { return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600) }
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return errNotRegular
+	}
+	f, err := open()
+	if errors.Is(err, os.ErrNotExist) && os.MkdirAll(filepath.Dir(path), 0o700) == nil {
+		f, err = open()
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(line)
+	return errors.Join(err, f.Close())
+}
+
 func (s *Store) keepAnswer(r *record) {
 	if !r.judged() || !isHex(r.root, 32) || r.tree == "" {
 		return
@@ -207,7 +225,7 @@ func (s *Store) keepAnswer(r *record) {
 	path := s.rootPath(r.root)
 	_, err := os.Lstat(path)
 	fresh := err != nil
-	if replace(path, appendStateLine(nil, "answered", r.tree, r.verdict)) == nil && fresh {
+	if overwrite(path, appendStateLine(nil, "answered", r.tree, r.verdict)) == nil && fresh {
 		prune(filepath.Dir(path), s.now(), pruneAge, pruneCount, func(path string) bool {
 			return filepath.Base(path) != r.root && os.Remove(path) == nil
 		})
@@ -237,7 +255,7 @@ func isHex(s string, n int) bool {
 // compact rewrites a session's file with what the counters need: the newest claims whole, of the older ones
 // refusals, releases and the greens between them, and the findings shown. Best effort: the old file serves too.
 func (h *history) compact(path string) {
-	const whole, kept = 64, 256
+	const whole, kept = 16, 32
 	list := h.records
 	recent := list[max(0, len(list)-whole):]
 	var older []record

@@ -225,7 +225,7 @@ func TestCompactionKeepsTheCounters(t *testing.T) {
 		wantClaim(t, s.Claim(someone, root, refuse(e, turn, int64(i%3), big...)), "won", int64(i%3))
 		s.Printed(someone, e)
 		q := s.Session(someone, root, e, turn)
-		if !q.Answered || q.Refusals != p.Refusals+1 || q.InRow < min(int64(i+1), 200) || len(q.Known) > maxKnown {
+		if !q.Answered || q.Refusals != p.Refusals+1 || q.InRow < min(int64(i+1), 30) || len(q.Known) > maxKnown {
 			t.Fatalf("%d: %+v", i, q.InRow)
 		}
 		for _, f := range big {

@@ -98,11 +98,22 @@ func (b *bed) hook(dir string, reuse bool) *command {
 			c.stdin = fmt.Appendf(nil, `{"session_id":"s","cwd":%q,"prompt_id":"p%d","hook_event_name":"Stop","stop_hook_active":false,"last_assistant_message":"done"}`, dir, n)
 		}
 		if reuse {
-			return os.RemoveAll(filepath.Join(b.state(), "stile", "roots"))
+			return b.forget()
 		}
 		return nil
 	}
 	return c
+}
+
+// forget empties the files that hold which tree was answered last.
+func (b *bed) forget() error {
+	files, err := filepath.Glob(filepath.Join(b.state(), "stile", "roots", "*"))
+	for _, f := range files {
+		if err == nil {
+			err = os.Truncate(f, 0)
+		}
+	}
+	return err
 }
 
 // tree makes a committed tree of small files with one check, measured once.
