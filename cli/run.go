@@ -66,6 +66,15 @@ func run(core host.Core, args, env []string, stdin io.Reader, stdout, stderr io.
 		return c.usage(fmt.Sprintf("unknown verb %q%s", name, suggestion(name, verbNames())), "stile help")
 	}
 	c.verb, c.args = v, args[1:]
+	for _, a := range c.args {
+		switch a {
+		case "-h", "-help", "--help":
+			c.print(v.helpText())
+			return exitGreen
+		case "--":
+			return v.run(c)
+		}
+	}
 	return v.run(c)
 }
 

@@ -2,7 +2,6 @@ package host
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -43,7 +42,7 @@ func TestExcerptOfAnything(t *testing.T) {
 			b.WriteString(few[r.IntN(len(few))])
 		}
 		text := b.String()
-		head, tail, omitted, _ := quote(text, cleaner("/w/app"))
+		head, tail, _, _ := quote(text, cleaner("/w/app"))
 		switch {
 		case !utf8.ValidString(head) || !utf8.ValidString(tail):
 			t.Fatal("not valid UTF-8")
@@ -52,7 +51,7 @@ func TestExcerptOfAnything(t *testing.T) {
 		case len(text) > 0 && head == "" || len(text) > fact.MaxOutput && tail == "":
 			t.Fatalf("nothing quoted of %d bytes", len(text))
 		}
-		head, tail, omitted, _ = quote(text, asIs)
+		head, tail, omitted, _ := quote(text, asIs)
 		if head != text[:len(head)] || tail != text[len(text)-len(tail):] || int64(len(head)+len(tail))+omitted != int64(len(text)) {
 			t.Fatalf("%d + %d + %d of %d bytes", len(head), omitted, len(tail), len(text))
 		}
@@ -128,7 +127,7 @@ func FuzzExcerpt(f *testing.F) {
 		text := bytes.Repeat(unit, int(times%512))
 		head, tail, omitted, _ := excerpt(bytes.NewReader(text), int64(len(text)), clean)
 		if !utf8.Valid(head) || !utf8.Valid(tail) || len(head)+len(tail) > fact.MaxOutput || omitted < 0 || omitted > int64(len(text)) {
-			t.Fatal(fmt.Sprintf("%d + %d + %d of %d bytes", len(head), omitted, len(tail), len(text)))
+			t.Fatalf("%d + %d + %d of %d bytes", len(head), omitted, len(tail), len(text))
 		}
 	})
 }

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	maxHistory   = 1 << 20   // bytes read of a session's file; a longer one has been tampered with
+	maxHistory   = 1 << 20  // bytes read of a session's file; a longer one has been tampered with
 	compactAbove = 32 << 10 // bytes; each stop of a session reads all of it
 	maxKnown     = 500
 	// graceLost is how many refusals of one scope may be lost to a crash before printing without being counted.

@@ -185,7 +185,7 @@ func (t *goText) addBuild(g *goReport, output string) {
 func goPlace(s string) (file string, line int64) {
 	s = s[:min(len(s), fact.MaxLine)]
 	dot := strings.Index(s, ".go:")
-	if dot <= 0 || strings.IndexAny(s[:dot], " \t:") >= 0 {
+	if dot <= 0 || strings.ContainsAny(s[:dot], " \t:") {
 		return "", 0
 	}
 	digits := s[dot+len(".go:"):]
