@@ -13,7 +13,7 @@ import (
 	"github.com/stile-gate/stile/core/check"
 )
 
-var update = flag.Bool("update", false, "rewrite the goldens of testdata/init")
+var update = flag.Bool("update", false, "rewrite the goldens of testdata/init and the README's reference")
 
 // A case of testdata/init is a tree of "-- PATH --" sections ("!" behind the path: executable) and, behind them,
 // what Init prints and writes for it: "== code ==", "== out ==", "== err ==", "== stile.json ==".

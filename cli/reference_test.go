@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 )
-
-var update = flag.Bool("update", false, "write the README's reference again")
 
 const (
 	referenceBegin = "<!-- reference: made by `go test ./cli -run Reference -update` -->\n"
