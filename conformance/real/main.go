@@ -31,6 +31,7 @@ type options struct {
 	prefix  string
 	standIn bool
 	open    bool
+	made    bool // the runs' directory is ours, to be removed when nothing failed
 }
 
 func main() {
@@ -75,7 +76,11 @@ func drive() int {
 		return 2
 	}
 	if os.Getenv(inside) == "" {
-		return isolate(o.open)
+		code := isolate(o.open)
+		if code == 0 && o.made {
+			_ = os.RemoveAll(o.runs)
+		}
+		return code
 	}
 	return o.runAll(rows)
 }
@@ -103,7 +108,7 @@ func (o *options) prepare(rows []*Run) error {
 		if err != nil {
 			return err
 		}
-		o.runs = dir
+		o.runs, o.made = dir, true
 	}
 	var err error
 	if o.runs, err = filepath.Abs(o.runs); err != nil {
