@@ -107,4 +107,3 @@ func crashProject(t *testing.T) (dir string, env []string) {
 func crashPayload(dir string) string {
 	return `{"session_id":"s","cwd":"` + dir + `","hook_event_name":"Stop","prompt_id":"p","stop_hook_active":false}`
 }
-

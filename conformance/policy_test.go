@@ -20,14 +20,15 @@ const module = "github.com/stile-gate/stile"
 // not a description: do not edit a row to make a build pass, move the code. A package that is not here fails,
 // and so does a row without its package.
 var arrows = map[string]struct{ ours, theirs []string }{
-	"core/fact":         {},
-	"core/scan":         {ours: []string{"core/fact"}},
-	"core/line":         {ours: []string{"core/fact"}},
-	"core/check":        {ours: []string{"core/scan", "core/line", "core/fact"}},
-	"core/harness":      {ours: []string{"core/scan", "core/line", "core/fact"}},
-	"core":              {ours: []string{"core/check", "core/harness", "core/scan", "core/line", "core/fact"}},
-	"cli/host":          {ours: coreAll, theirs: []string{"github.com/gofrs/flock", "golang.org/x/sys", "github.com/tidwall/gjson"}},
-	"cli":               {ours: append([]string{"cli/host"}, coreAll...), theirs: []string{"github.com/tidwall/gjson"}},
+	"core/fact":    {},
+	"core/scan":    {ours: []string{"core/fact"}},
+	"core/line":    {ours: []string{"core/fact"}},
+	"core/check":   {ours: []string{"core/scan", "core/line", "core/fact"}},
+	"core/harness": {ours: []string{"core/scan", "core/line", "core/fact"}},
+	"core":         {ours: []string{"core/check", "core/harness", "core/scan", "core/line", "core/fact"}},
+	"cli/host":     {ours: coreAll, theirs: []string{"github.com/gofrs/flock", "golang.org/x/sys"}},
+	// The process's own streams are cli's: whether one is a terminal, and where a dying hook's stderr goes.
+	"cli":               {ours: append([]string{"cli/host"}, coreAll...), theirs: []string{"golang.org/x/term", "golang.org/x/sys"}},
 	"cli/stile":         {ours: []string{"cli"}},
 	"conformance":       {ours: append([]string{"cli", "cli/host"}, coreAll...), theirs: []string{"github.com/rogpeppe/go-internal"}},
 	"conformance/bench": {},

@@ -8,6 +8,7 @@ import (
 // Outcome is what became of a check. Only an observed one passed or failed.
 type Outcome string
 
+// The outcomes.
 const (
 	Passed        Outcome = "passed"
 	Failed        Outcome = "failed"

@@ -5,6 +5,7 @@ import "github.com/stile-gate/stile/core/fact"
 // A Verdict is what the judged checks come to. Only Green opens.
 type Verdict string
 
+// The verdicts: green, else red if anything failed, else unproven.
 const (
 	Green    Verdict = "green"
 	Red      Verdict = "red"
