@@ -164,12 +164,15 @@ func (s *Store) lock(name string, wait time.Duration) (*flock.Flock, error) {
 	return l, err
 }
 
-// probe says why a session's file could not be written, "" when it could. What it creates it removes, in the
-// deepest directory that is there: asking must not make a state directory.
+// probe says why a session's file could not be written, "" when it could. One that is there is only opened: that
+// the disk is full shows at the claim, and a file made and removed at every stop would cost more than the claim.
+// For a new one a file is made and removed in the deepest directory that is there: asking must not make a state
+// directory.
 func (s *Store) probe(path string) string {
 	switch f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0); {
 	case err == nil:
 		f.Close()
+		return ""
 	case !errors.Is(err, fs.ErrNotExist):
 		return briefly(err)
 	}
