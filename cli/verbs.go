@@ -45,7 +45,7 @@ func verbs() []verb {
 			run: (*call).gateHook},
 		{name: "replay", args: "FILE", summary: "judge a receipt again from its recorded facts",
 			help:  "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document,\nexits with the same code; a difference from the recorded reply is named and exits 2.",
-			flags: []flagRow{jsonFlag}, run: (*call).replay},
+			run: (*call).replay},
 		{name: "log", args: "", summary: "list the releases and unevaluated stops kept in the tree",
 			help:  "Prints the dated lines under stile/bypass/ of every project in the tree, oldest first.",
 			flags: []flagRow{dirFlag}, run: (*call).log},
