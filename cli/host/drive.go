@@ -69,7 +69,10 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 		slots: make(chan struct{}, max(1, runtime.NumCPU())), interrupted: make(chan os.Signal, 1)}
 	defer f.stop()
 	defer signal.Stop(f.interrupted)
-	for {
+	for asked := 0; ; asked++ {
+		if asked > fact.MaxFacts {
+			return nil, rec, fmt.Errorf("asking the core: it did not come to an end")
+		}
 		answer, ok := core.ParseAnswer(h.Core.Eval(rec.Append(nil)))
 		switch {
 		case !ok:

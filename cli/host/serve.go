@@ -14,27 +14,32 @@ import (
 
 // serve answers every want but a check that has to be run.
 func (h *Host) serve(w *fact.Want) fact.Fact {
-	for _, s := range [...]struct {
-		prefix string
-		serve  func(*Host, *fact.Want) fact.Fact
-	}{
-		{fact.IDPayload, (*Host).servePayload},
-		{fact.IDProjects, (*Host).serveProjects},
-		{fact.IDTree, (*Host).serveTree},
-		{fact.IDChanged, (*Host).serveChanged},
-		{fact.IDState, (*Host).serveState},
-		{fact.PreFile, (*Host).serveFile},
-		{fact.PreResult, (*Host).serveResult},
-		{fact.PreClaim, (*Host).serveClaim},
-		{fact.PreAppend, (*Host).serveAppend},
-	} {
-		if w.ID == s.prefix || strings.HasSuffix(s.prefix, ":") && strings.HasPrefix(w.ID, s.prefix) {
-			f := s.serve(h, w)
-			f.ID = w.ID
-			return f
+	f := unreadable("this host does not know the kind")
+	for _, s := range servers {
+		if w.ID == s.id || strings.HasSuffix(s.id, ":") && strings.HasPrefix(w.ID, s.id) {
+			f = s.serve(h, w)
+			break
 		}
 	}
-	return unreadable("this host does not know the kind")
+	f.ID = w.ID
+	return f
+}
+
+// servers are the kinds that are answered at once, by id or by the prefix of their ids.
+var servers = []struct {
+	id    string
+	serve func(*Host, *fact.Want) fact.Fact
+}{
+	{fact.IDPayload, (*Host).servePayload},
+	{fact.IDProjects, (*Host).serveProjects},
+	{fact.IDTree, (*Host).serveTree},
+	{fact.IDTreeAfter, (*Host).serveTreeAfter},
+	{fact.IDChanged, (*Host).serveChanged},
+	{fact.IDState, (*Host).serveState},
+	{fact.PreFile, (*Host).serveFile},
+	{fact.PreResult, (*Host).serveResult},
+	{fact.PreClaim, (*Host).serveClaim},
+	{fact.PreAppend, (*Host).serveAppend},
 }
 
 func unreadable(why string) fact.Fact { return fact.Fact{State: fact.Unreadable, Why: why} }
@@ -69,6 +74,19 @@ func (h *Host) serveProjects(w *fact.Want) fact.Fact {
 
 func (h *Host) serveTree(w *fact.Want) fact.Fact {
 	tree, err := h.before.Digest(w.List("outputs"), h.cache)
+	if err != nil {
+		return unreadable("the tree could not be read")
+	}
+	return fact.Of(w.ID, &tree)
+}
+
+// serveTreeAfter walks once more: the checks have ended and left something behind.
+func (h *Host) serveTreeAfter(w *fact.Want) fact.Fact {
+	after, err := TakeSnapshot(h.root)
+	if err != nil {
+		return unreadable("the tree could not be walked")
+	}
+	tree, err := after.Digest(w.List("outputs"), h.cache)
 	if err != nil {
 		return unreadable("the tree could not be read")
 	}
