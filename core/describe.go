@@ -28,7 +28,13 @@ func command(run []string) string {
 			words[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
 		}
 	}
-	return scan.CleanLine(strings.Join(words, " "))
+	return clean(strings.Join(words, " "))
+}
+
+// clean makes text that an agent may have written fit for a line: no control characters, no secrets.
+func clean(s string) string {
+	b, _ := scan.Redact([]byte(scan.CleanLine(s)))
+	return string(b)
 }
 
 // detail says in one line what was observed of a check.
@@ -37,7 +43,7 @@ func (it *item) detail() string {
 		return it.why
 	}
 	r := &it.result
-	d := scan.CleanLine(r.Detail)
+	d := clean(r.Detail)
 	if r.Outcome == check.NotRunOutcome {
 		d = strings.ReplaceAll(r.Cause, "-", " ") + ": " + d
 	}
@@ -47,10 +53,10 @@ func (it *item) detail() string {
 	}
 	if m := it.measure; m != nil && !it.reused {
 		if len(m.TreeDiff) > 0 {
-			parts = append(parts, "the tree changed while it ran: "+scan.CleanLine(strings.Join(m.TreeDiff, ", ")))
+			parts = append(parts, "the tree changed while it ran: "+clean(strings.Join(m.TreeDiff, ", ")))
 		}
 		if len(m.Survivors) > 0 {
-			parts = append(parts, "still running: "+scan.CleanLine(strings.Join(m.Survivors, ", ")))
+			parts = append(parts, "still running: "+clean(strings.Join(m.Survivors, ", ")))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -89,7 +95,8 @@ func (it *item) quoted() []string {
 	}
 	var lines []string
 	for l := range strings.Lines(string(out)) {
-		if l = scan.CleanLine(l); strings.TrimSpace(l) != "" {
+		// A ruler of one character, as test runners draw them, tells nothing.
+		if l = scan.CleanLine(l); strings.Trim(l, " =-_*#~") != "" {
 			lines = append(lines, l)
 		}
 	}
@@ -131,7 +138,7 @@ func (j *judgement) summary() string {
 			s += ", " + fact.Itoa(n.count) + " " + n.word
 		}
 	}
-	if n := int64(len(j.findings())); n == 1 {
+	if n := j.found(); n == 1 {
 		s += ", 1 finding"
 	} else if n > 1 {
 		s += ", " + fact.Itoa(n) + " findings"

@@ -29,8 +29,8 @@ func (j *judgement) text() string {
 			b.WriteString("  (" + d + ")")
 		}
 		b.WriteByte('\n')
-		if it.due && it.result.Do != "" {
-			b.WriteString(indent + it.result.Do + "\n")
+		for _, l := range it.advice() {
+			b.WriteString(indent + l + "\n")
 		}
 		it.writeFailures(&b)
 	}
@@ -43,15 +43,30 @@ func (j *judgement) text() string {
 			b.WriteString("  " + scan.CleanLine(f.Do) + "\n")
 		}
 	}
-	b.WriteString("\ntree " + j.treeWord() + ", as it lies in the working tree; policy: " + policySource + "\n")
+	if more := j.found() - int64(len(j.findings())); more > 0 {
+		b.WriteString(fact.Itoa(more) + " more findings\n")
+	}
+	b.WriteString("\njudged: the working tree, " + j.treeWord() + ", by its own stile.json\n")
 	return b.String()
 }
 
 func (j *judgement) treeWord() string {
 	if j.tree == "" {
-		return "unknown (" + j.treeWhy + ")"
+		return "digest unknown (" + j.treeWhy + ")"
 	}
 	return j.tree[:12]
+}
+
+// advice is what would change a result that is no failure.
+func (it *item) advice() []string {
+	var lines []string
+	if it.due && it.result.Do != "" {
+		lines = append(lines, it.result.Do)
+	}
+	if m := it.measure; m != nil && !it.reused && len(m.TreeDiff) > 0 {
+		lines = append(lines, "its result is kept only if what it writes is named by its \"outputs\"")
+	}
+	return lines
 }
 
 // indent puts what belongs to a check below its id.
@@ -101,7 +116,7 @@ func (j *judgement) json(h *fact.Header) string {
 	w.Key("notRun").Int(c.notRun).Key("notDue").Int(c.notDue).EndObject()
 	w.Key("projects").Array()
 	for _, p := range j.projects {
-		w.Object().Key("path").String(p.dir).Key("sha256").String(p.digest).Key("findings").Array()
+		w.Object().Key("path").String(p.dir).Key("sha256").String(p.digest).Key("findingsTotal").Int(p.policy.Total).Key("findings").Array()
 		for _, f := range p.policy.Findings {
 			f.JSON(w)
 		}

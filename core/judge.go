@@ -6,6 +6,7 @@ import (
 
 	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // item is one check of a project and how far it got.
@@ -22,7 +23,7 @@ type item struct {
 }
 
 // name is the check's id, with its project's directory in front of it where that is not the root.
-func (it *item) name() string { return join(it.dir, it.check.ID) }
+func (it *item) name() string { return scan.CleanLine(join(it.dir, it.check.ID)) }
 
 func (it *item) id(prefix string) string { return prefix + it.dir + ":" + it.check.ID }
 
@@ -32,6 +33,7 @@ type judgement struct {
 	nothingDue bool
 	tree       string // digest, "" when it could not be taken
 	treeWhy    string
+	closed     bool // parts of it could not be read: an equal digest proves nothing
 	changed    fact.Changed
 	projects   []*project
 }
@@ -45,6 +47,14 @@ func (j *judgement) items() []*item {
 		}
 	}
 	return all
+}
+
+// found counts the policy findings of all projects, listed or not.
+func (j *judgement) found() (n int64) {
+	for _, p := range j.projects {
+		n += p.policy.Total
+	}
+	return n
 }
 
 // findings lists the policy findings of all projects.
@@ -76,7 +86,8 @@ func (e *eval) judge(list []*project) *judgement {
 	if tree == nil {
 		return nil
 	}
-	j.tree, j.treeWhy = into[fact.Tree](e, tree).Digest, tree.Why
+	seen := into[fact.Tree](e, tree)
+	j.tree, j.treeWhy, j.closed = seen.Digest, tree.Why, seen.Closed > 0
 	for _, p := range list {
 		e.measureProject(j, p)
 	}
@@ -139,7 +150,7 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 		return true
 	}
 	fresh := e.rec.Header.Flag("fresh")
-	if j.tree != "" {
+	if j.tree != "" && !j.closed {
 		it.key = fact.Sum([]byte(p.dir + "\n" + p.digest + "\n" + it.check.Bind() + "\n" + j.tree))
 	}
 	if it.key != "" && !fresh {
@@ -181,21 +192,32 @@ func globs(c *check.Check) []string {
 	return []string{c.Glob}
 }
 
-// ready says whether every check that this one comes after is settled, and names one that did not pass.
+// ready says whether every check that this one comes after is settled, and names one that did not pass. A check
+// that is not due stands for those that it comes after itself. Reading stile.json found every cycle.
 func (it *item) ready(p *project) (blocker string, ready bool) {
-	for _, id := range it.check.After {
-		for k := range p.items {
-			other := &p.items[k]
-			switch {
-			case other.check.ID != id || !other.due:
-			case !other.done:
-				return "", false
-			case other.result.Outcome != check.Passed:
-				blocker = id
-			}
+	waits := slices.Clone(it.check.After)
+	for n := 0; n < len(waits) && n < fact.MaxChecks*fact.MaxChecks; n++ {
+		other := p.item(waits[n])
+		switch {
+		case other == nil:
+		case !other.due:
+			waits = append(waits, other.check.After...)
+		case !other.done:
+			return "", false
+		case other.result.Outcome != check.Passed && blocker == "":
+			blocker = waits[n]
 		}
 	}
 	return blocker, true
+}
+
+func (p *project) item(id string) *item {
+	for i := range p.items {
+		if p.items[i].check.ID == id {
+			return &p.items[i]
+		}
+	}
+	return nil
 }
 
 // projectChanges are the changed paths below a project, relative to it: what its globs speak of.
@@ -212,11 +234,17 @@ func projectChanges(dir string, c fact.Changed) fact.Changed {
 	return out
 }
 
+// stood reports whether the tree was left alone while the check ran. A file that was changed and changed back is
+// not: what ran may have seen it in between.
+func (it *item) stood(j *judgement) bool {
+	return it.measure.TreeAfter == j.tree && !it.measure.Touched
+}
+
 // keeps are the results worth keeping: observed ones whose tree was the same before and after.
 func (j *judgement) keeps() []fact.Write {
 	var w []fact.Write
 	for _, it := range j.items() {
-		if it.due && !it.reused && it.measure != nil && it.key != "" && it.result.Observed() && it.measure.TreeAfter == j.tree {
+		if it.due && !it.reused && it.measure != nil && it.key != "" && it.result.Observed() && it.stood(j) {
 			w = append(w, fact.Write{Kind: "result", Name: it.id(fact.PreResult), Value: it.id(fact.PreMeasure)})
 		}
 	}

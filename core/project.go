@@ -33,15 +33,23 @@ func join(dir, path string) string {
 }
 
 // projects returns the projects in play: every stile.json from the working directory up to the root, and every
-// other one that owns a changed path. A nested file adds checks and relaxes none. nil, false: something is
-// still wanted; nil, true: there is no project.
+// other one that owns a changed path. A nested file adds checks and relaxes none. What could not be looked at is
+// a project with a finding, never none: nil, false: something is still wanted; nil, true: there is no project.
 func (e *eval) projects(cwd string) ([]*project, bool) {
 	f := e.need(fact.IDProjects, arg("cwd", cwd))
 	if f == nil {
 		return nil, false
 	}
+	if f.State != fact.Present {
+		return []*project{unseen("tree-unreadable", "the tree could not be looked at: "+f.Why)}, true
+	}
 	found := into[fact.Projects](e, f)
-	dirs := slices.Clone(found.Chain)
+	var out []*project
+	if found.Unnamed > 0 {
+		out = append(out, unseen("unnamed-project", "a directory whose name is not UTF-8 holds a stile.json"))
+	}
+	dirs := found.Chain[:min(len(found.Chain), fact.MaxProjects)]
+	chained := len(dirs)
 	if len(found.Nested) > 0 {
 		c := e.need(fact.IDChanged)
 		if c == nil {
@@ -54,12 +62,13 @@ func (e *eval) projects(cwd string) ([]*project, bool) {
 			}
 		}
 	}
+	if len(dirs) > fact.MaxProjects || len(found.Chain) > chained {
+		out = append(out, unseen("too-many-projects", "more than "+fact.Itoa(fact.MaxProjects)+" directories hold a stile.json in play"))
+		dirs = dirs[:fact.MaxProjects]
+	}
+	dirs = slices.Clone(dirs)
 	slices.SortFunc(dirs, compareDirs)
-	dirs = slices.Compact(dirs)
-	dirs = dirs[:min(len(dirs), fact.MaxProjects)]
-
-	var out []*project
-	for _, dir := range dirs {
+	for _, dir := range slices.Compact(dirs) {
 		p := &project{dir: dir}
 		f := e.need(fact.PreFile+p.path(), arg("read", policyName))
 		if f == nil || f.State == fact.Absent {
@@ -69,6 +78,11 @@ func (e *eval) projects(cwd string) ([]*project, bool) {
 		out = append(out, p)
 	}
 	return out, len(e.wants) == 0
+}
+
+// unseen is a project of which only that is known.
+func unseen(kind, message string) *project {
+	return &project{dir: ".", policy: check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{{Kind: kind, Message: message}}}}
 }
 
 func (p *project) read(e *eval, f *fact.Fact) {
@@ -84,8 +98,8 @@ func (p *project) read(e *eval, f *fact.Fact) {
 		why = "more than one policy may hold"
 	}
 	// A policy that is there and cannot be understood is red: otherwise breaking it would open the gate.
-	p.policy.Findings = []fact.Finding{{Kind: "policy-unreadable", Path: p.path(), Message: "the file could not be read: " + why,
-		Do: "make it a readable JSON file"}}
+	p.policy = check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{{Kind: "policy-unreadable", Path: p.path(),
+		Message: "the file could not be read: " + why, Do: "make it a readable JSON file"}}}
 }
 
 // changedOf reads the changed paths; when they are not known every path counts as changed.

@@ -100,6 +100,7 @@ func (h *Host) measure(ctx context.Context, w *fact.Want) fact.Measure {
 			m.TreeAfter = t.Digest
 		}
 		m.TreeDiff = h.before.Diff(after, globs, maxTreeDiff)
+		m.Touched = h.before.Touched(after, globs)
 	}
 	report(Event{ID: w.ID, Ended: true})
 	return m

@@ -38,6 +38,22 @@ func (s *Snapshot) Diff(later *Snapshot, outputs []string, limit int) []string {
 	return paths
 }
 
+// Touched reports whether anything that outputs do not name was written, made or removed between s and a later
+// snapshot, whatever its content is now: the change time tells, which no unprivileged program sets.
+func (s *Snapshot) Touched(later *Snapshot, outputs []string) bool {
+	old, now := s.list(outputs), later.list(outputs)
+	if len(old) != len(now) {
+		return true
+	}
+	for i, e := range old {
+		if n := now[i]; e.path != n.path || e.kind != n.kind || e.link != n.link || e.mode != n.mode || e.size != n.size ||
+			e.mtime != n.mtime || e.ctime != n.ctime || e.inode != n.inode {
+			return true
+		}
+	}
+	return false
+}
+
 func (e *treeEntry) same(now *treeEntry) bool {
 	if e.kind != now.kind || e.link != now.link || (e.mode^now.mode)&0o100 != 0 {
 		return false

@@ -27,12 +27,13 @@ type Payload struct {
 // Projects are the directories (relative to the root, "." for the root itself) that hold a stile.json: Chain
 // from the working directory up to the root, nearest first; Nested are all others. Repository says whether
 // the root is a git repository's; without one the root is the outermost directory of the chain. Cwd is the
-// working directory relative to the root.
+// working directory relative to the root. Unnamed counts those whose path is not UTF-8: no fact can name them.
 type Projects struct {
 	Repository bool
 	Cwd        string
 	Chain      []string
 	Nested     []string
+	Unnamed    int64
 }
 
 // File is one file read by the host. SHA256 and Size describe its bytes; Read is the answer of Read for the
@@ -44,10 +45,12 @@ type File struct {
 }
 
 // Tree is the digest of the working tree: path, mode, link target and content of every file under the root
-// except .git, stile's own logs and the wanted outputs.
+// except .git, stile's own logs and the wanted outputs. Closed counts what could not be read or listed: such a
+// tree has a digest, but an equal one does not prove an equal tree.
 type Tree struct {
 	Digest string
 	Files  int64
+	Closed int64
 }
 
 // Changed are the paths that differ from Base (a commit id, short) in the working tree or in commits since.
@@ -74,11 +77,12 @@ type Measure struct {
 	TimedOut  bool
 	Head      []byte // output as valid UTF-8, stdout and stderr in one
 	Tail      []byte
-	Omitted   int64  // bytes between Head and Tail
-	Report    []byte // answer of Read for the report, empty when none was wanted or found
-	NoReport  string // why there is no report: "absent", "too large", …
-	TreeAfter string // digest of the tree when it ended, "" when it could not be taken
-	TreeDiff  []string
+	Omitted   int64    // bytes between Head and Tail
+	Report    []byte   // answer of Read for the report, empty when none was wanted or found
+	NoReport  string   // why there is no report: "absent", "too large", …
+	TreeAfter string   // digest of the tree when it ended, "" when it could not be taken
+	TreeDiff  []string // some of the paths that differ
+	Touched   bool     // something in the tree was written while it ran, be it with the bytes it had
 	Survivors []string // descendants that outlived the deadline: "pid name"
 	Scrubbed  int64    // secrets replaced in Head and Tail
 }
@@ -128,6 +132,7 @@ func (p *Projects) fields(c *coder) {
 	c.string(&p.Cwd)
 	c.strings(&p.Chain)
 	c.strings(&p.Nested)
+	c.int(&p.Unnamed)
 }
 
 func (f *File) fields(c *coder) {
@@ -139,6 +144,7 @@ func (f *File) fields(c *coder) {
 func (t *Tree) fields(c *coder) {
 	c.string(&t.Digest)
 	c.int(&t.Files)
+	c.int(&t.Closed)
 }
 
 func (x *Changed) fields(c *coder) {
@@ -163,6 +169,7 @@ func (m *Measure) fields(c *coder) {
 	c.string(&m.NoReport)
 	c.string(&m.TreeAfter)
 	c.strings(&m.TreeDiff)
+	c.bool(&m.Touched)
 	c.strings(&m.Survivors)
 	c.int(&m.Scrubbed)
 }
