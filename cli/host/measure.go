@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
 )
@@ -49,12 +50,12 @@ func measure(ctx context.Context, s Spec, printed int64) (m fact.Measure) {
 	}()
 	at, ok := findPlace(s.Root, s.Project, s.Cwd)
 	if !ok {
-		return fact.Measure{Cause: "wrong-directory", Detail: path.Join(s.Project, s.Cwd)}
+		return fact.Measure{Cause: check.CauseWrongDirectory, Detail: path.Join(s.Project, s.Cwd)}
 	}
 	env := childEnvironment(s.Environ, s.Env)
 	program, why := findProgram(s.Run, at.dir, env)
 	if why != "" {
-		return fact.Measure{Cause: "missing-program", Detail: why}
+		return fact.Measure{Cause: check.CauseMissingProgram, Detail: why}
 	}
 	var before reportFiles
 	if s.Format != "" && len(s.Files) > 0 {
@@ -62,7 +63,7 @@ func measure(ctx context.Context, s Spec, printed int64) (m fact.Measure) {
 		before.digest()
 	}
 	if ctx.Err() != nil {
-		return fact.Measure{TimedOut: true, Cause: "timed-out", Detail: fact.DetailDeadline}
+		return fact.Measure{TimedOut: true, Cause: check.CauseTimedOut, Detail: fact.DetailDeadline}
 	}
 	out, err := newOutput(s.Format != "" && len(s.Files) == 0)
 	if err != nil {
@@ -152,14 +153,14 @@ func notStarted(name string, err error) fact.Measure {
 		{syscall.ENOEXEC, "exec format error"},
 	} {
 		if errors.Is(err, known.err) {
-			return fact.Measure{Cause: "missing-program", Detail: name + ": " + known.says}
+			return fact.Measure{Cause: check.CauseMissingProgram, Detail: name + ": " + known.says}
 		}
 	}
 	return fault("starting " + name + ": " + bare(err))
 }
 
 func fault(detail string) fact.Measure {
-	return fact.Measure{Cause: "internal", Detail: scan.CleanLine(detail)}
+	return fact.Measure{Cause: check.CauseInternalFault, Detail: scan.CleanLine(detail)}
 }
 
 // bare is an error without the path of the machine it happened at.

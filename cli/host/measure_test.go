@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -98,11 +99,11 @@ func TestMissingProgram(t *testing.T) {
 	} {
 		s := Spec{Root: root, Project: ".", Run: []string{c.run}, Environ: []string{"PATH=.::" + path + ":./"}}
 		m := Measure(t.Context(), s)
-		if m.Started || m.Cause != "missing-program" || m.Detail != c.detail {
+		if m.Started || m.Cause != check.CauseMissingProgram || m.Detail != c.detail {
 			t.Errorf("A5 %q: %s", c.run, told(m))
 		}
 	}
-	if m := Measure(t.Context(), Spec{Root: root, Project: "."}); m.Cause != "missing-program" {
+	if m := Measure(t.Context(), Spec{Root: root, Project: "."}); m.Cause != check.CauseMissingProgram {
 		t.Errorf("A5 empty argv: %s", told(m))
 	}
 	s := Spec{Root: root, Project: ".", Run: []string{"./here"}}
@@ -142,7 +143,7 @@ func TestWorkingDirectory(t *testing.T) {
 	} {
 		m := Measure(t.Context(), Spec{Root: root, Project: c.project, Cwd: c.cwd, Run: selfArgs("where")})
 		switch {
-		case c.want == "" && (m.Started || m.Cause != "wrong-directory"):
+		case c.want == "" && (m.Started || m.Cause != check.CauseWrongDirectory):
 			t.Errorf("%s %s: %s", c.project, c.cwd, told(m))
 		case c.want != "" && string(m.Head) != c.want+"\n":
 			t.Errorf("%s %s: %s", c.project, c.cwd, told(m))
@@ -268,7 +269,7 @@ func TestNothingStaysBehind(t *testing.T) {
 	if err := os.Remove(temp); err != nil {
 		t.Fatal(err)
 	}
-	if m := Measure(t.Context(), specOf(t, "exit", "0")); m.Started || m.Cause != "internal" || strings.Contains(m.Detail, temp) {
+	if m := Measure(t.Context(), specOf(t, "exit", "0")); m.Started || m.Cause != check.CauseInternalFault || strings.Contains(m.Detail, temp) {
 		t.Errorf("no place for output: %s", told(m))
 	}
 }
@@ -277,7 +278,7 @@ func TestPanicEndsTheCheck(t *testing.T) {
 	pidFile := filepath.Join(t.TempDir(), "pid")
 	s := specOf(t, "leave", pidFile, "hang", "group", "hang")
 	s.Progress = func(int64) { panic("broken display") }
-	if m := Measure(t.Context(), s); m.Cause != "internal" || !strings.Contains(m.Detail, "broken display") {
+	if m := Measure(t.Context(), s); m.Cause != check.CauseInternalFault || !strings.Contains(m.Detail, "broken display") {
 		t.Errorf("%s", told(m))
 	}
 	gone(t, pidIn(t, pidFile))

@@ -75,6 +75,8 @@ func directoryDetail(o *observed) string {
 	return o.check.Cwd
 }
 
+func faultDetail(o *observed) string { return o.m.Detail }
+
 func timedOutDetail(o *observed) string {
 	if o.m.Detail != "" {
 		return o.m.Detail

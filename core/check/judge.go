@@ -24,10 +24,11 @@ const (
 	CauseNoReport       = "no-report"
 	CauseZeroTests      = "zero-tests"
 	CauseAllSkipped     = "all-skipped"
-	CauseCached         = "cached"     // only where everything is to be measured afresh
-	CauseNotSetUp       = "not-set-up" // what the check needs is not installed; no Measure says so
-	CauseAfter          = "after"      // an earlier check did not pass; no Measure says so
-	CauseWaiting        = "waiting"    // a question to the owner is open; no Measure says so
+	CauseCached         = "cached"         // only where everything is to be measured afresh
+	CauseNotSetUp       = "not-set-up"     // what the check needs is not installed; no Measure says so
+	CauseAfter          = "after"          // an earlier check did not pass; no Measure says so
+	CauseWaiting        = "waiting"        // a question to the owner is open; no Measure says so
+	CauseInternalFault  = "internal-fault" // stile could not run it, whatever the check is like
 )
 
 // Result is one judged check. Cause says why it is not run, "" otherwise; Detail is a few words of what was
@@ -82,8 +83,9 @@ type judgement struct {
 // even where a report came too, a report that names a failure outweighs the exit status 0, and an exit status
 // that is not 0 outweighs every report without a failure.
 var judgements = []judgement{
-	{CauseMissingProgram, NotRunOutcome, notStarted, programDetail, programDo},
+	{CauseMissingProgram, NotRunOutcome, noProgram, programDetail, programDo},
 	{CauseWrongDirectory, NotRunOutcome, noDirectory, directoryDetail, nil},
+	{CauseInternalFault, NotRunOutcome, notStarted, faultDetail, nil},
 	{CauseMissingProgram, NotRunOutcome, exitOfMissing, missingDetail, programDo},
 	{CauseTimedOut, NotRunOutcome, func(o *observed) bool { return o.m.TimedOut }, timedOutDetail, nil},
 	{CauseKilled, NotRunOutcome, func(o *observed) bool { return o.m.Signal != 0 }, killedDetail, nil},
@@ -125,11 +127,13 @@ func NotRun(c Check, cause, detail string) Result {
 	return Result{Check: c, Outcome: NotRunOutcome, Cause: cause, Detail: detail}
 }
 
-func notStarted(o *observed) bool {
-	return !o.m.Started && !o.m.TimedOut && o.m.Cause != CauseWrongDirectory
-}
+func noProgram(o *observed) bool { return notStarted(o) && o.m.Cause == CauseMissingProgram }
 
-func noDirectory(o *observed) bool { return !o.m.Started && !o.m.TimedOut }
+func noDirectory(o *observed) bool { return notStarted(o) && o.m.Cause == CauseWrongDirectory }
+
+// notStarted holds, behind the rows for a word that is known, for everything else that kept a check from being
+// started: nothing is said about the check that was not seen.
+func notStarted(o *observed) bool { return !o.m.Started && !o.m.TimedOut }
 
 // exitOfMissing holds for what a shell or env answers for a program it did not find (127) or could not start
 // (126): POSIX.1-2024, Shell Command Language, 2.8.2. The report is no excuse: a program that was not there

@@ -110,7 +110,10 @@ func TestJudge(t *testing.T) {
 			"failed: 1 of 1 case failed, exit 1 []"},
 		{"A7 nothing ran and exit 1", fixture{format: "tap", report: tapNone, m: ran(1)}, "failed: exit 1 []"},
 		{"the directory is missing", fixture{m: fact.Measure{Cause: CauseWrongDirectory, Detail: "sub"}}, "not run (wrong directory): sub [exit status only]"},
-		{"never started, no word", fixture{m: fact.Measure{}}, "not run (missing program): go [exit status only]"},
+		{"a fault of stile is no missing program", fixture{m: fact.Measure{Cause: CauseInternalFault, Detail: "keeping its output: no space left on device"}},
+			"not run (internal fault): keeping its output: no space left on device [exit status only]"},
+		{"never started, no word", fixture{m: fact.Measure{}}, "not run (internal fault):  [exit status only]"},
+		{"never started, a word of tomorrow", fixture{m: fact.Measure{Cause: "on-strike", Detail: "x"}}, "not run (internal fault): x [exit status only]"},
 		{"never started when the time was up", fixture{m: fact.Measure{TimedOut: true, Detail: fact.DetailDeadline}}, "not run (timed out): the end of the hook's time [exit status only]"},
 		{"timed out", fixture{m: fact.Measure{Started: true, TimedOut: true, Signal: 9, Exit: -1}}, "not run (timed out): 1m30s [exit status only]"},
 		{"timed out with a failed case", fixture{format: "tap", report: tapFail, m: fact.Measure{Started: true, TimedOut: true, Signal: 9}}, "not run (timed out): 1m30s []"},
@@ -156,7 +159,7 @@ func TestJudgementsAreOrdered(t *testing.T) {
 	reports := []string{"", tapPass, tapFail, tapSkip, tapNone, tapCut, "gone", "cached", "build"}
 	for _, started := range bools {
 		for _, timedOut := range bools {
-			for _, cause := range []string{"", CauseWrongDirectory, "word of tomorrow"} {
+			for _, cause := range []string{"", CauseMissingProgram, CauseWrongDirectory, CauseInternalFault, "word of tomorrow"} {
 				for _, exit := range []int64{0, 1, 126, 127, -1} {
 					for _, signal := range []int64{0, 9} {
 						for _, report := range reports {

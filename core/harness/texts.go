@@ -129,7 +129,10 @@ var causes = [...]struct{ word, text string }{
 	{"zero-tests", "it ended well, but too few tests ran{0}"},
 	{"all-skipped", "it ended well, but every test was skipped{0}"},
 	{"cached", "a cache answered in its place{0}"},
+	{"not-set-up", "what it needs{0} was not set up"},
 	{"after", "it waits for a check that did not pass{0}"},
+	{"waiting", "a question to the owner is open{0}"},
+	{"internal-fault", "stile could not run it{0}"},
 }
 
 // The faults of the transport, each with its word. They fail open: the turn ends, and this is said.
