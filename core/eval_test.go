@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -113,22 +114,32 @@ func TestGeneratedInputs(t *testing.T) {
 	if testing.Short() {
 		count = inputs / 10
 	}
-	r := rand.New(rand.NewPCG(1, 2))
-	verdicts := map[string]int{}
-	answers := map[string]int{}
-	for i := range count {
-		data := make([]byte, 64)
-		for k := range data {
-			data[k] = byte(r.Uint32())
+	const shards = 8
+	var mu sync.Mutex
+	verdicts, answers := map[string]int{}, map[string]int{}
+	t.Run("inputs", func(t *testing.T) {
+		for shard := range uint64(shards) {
+			t.Run("", func(t *testing.T) {
+				t.Parallel()
+				r := rand.New(rand.NewPCG(1, shard))
+				for i := range count / shards {
+					data := make([]byte, 64)
+					for k := range data {
+						data[k] = byte(r.Uint32())
+					}
+					reply, rec := ask(t, data)
+					holds(t, reply, rec)
+					if i%50 == 0 {
+						monotone(t, rec)
+					}
+					mu.Lock()
+					verdicts[reply.Verdict]++
+					answers[reply.Answer]++
+					mu.Unlock()
+				}
+			})
 		}
-		reply, rec := ask(t, data)
-		holds(t, reply, rec)
-		if i%50 == 0 {
-			monotone(t, rec)
-		}
-		verdicts[reply.Verdict]++
-		answers[reply.Answer]++
-	}
+	})
 	if reached := count - verdicts[""]; reached*100 < count*30 {
 		t.Errorf("%d of %d inputs reached a verdict: %v", reached, count, verdicts)
 	}
