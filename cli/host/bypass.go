@@ -8,26 +8,31 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/line"
 )
 
-const (
-	bypassDir  = "stile/bypass"
-	maxBypass  = 1 << 20 // bytes read of one log
-	maxBypassN = 10_000  // logs read
-)
+const maxBypass = 1 << 20 // bytes read of one log
 
 // AppendLine adds one dated line to the project's committed log of this day and session. project is relative to
 // root. once "turn" always writes (the core has decided that it is due); once "day" writes unless the file already
-// holds the line with another time. Links may not lead outside root, and the log itself may be none.
-func AppendLine(root, project, line string, now time.Time, session, once string) fact.Appended {
-	name := path.Join(filepath.ToSlash(project), bypassDir, now.UTC().Format("2006-01-02")+"-"+sessionWord(session)+".log")
+// holds the line with another time. No link is followed on the way, and nothing is written into a git directory.
+func (s *Store) AppendLine(root, project, text string, now time.Time, session, once string) fact.Appended {
+	at := stamp(now)
+	name := path.Join(filepath.ToSlash(project), line.BypassDir, line.BypassFile(at, line.SessionID(session)))
 	out := fact.Appended{Outcome: "written", Path: name}
-	already, err := appendLine(root, name, dated(line, now), once == "day")
+	// Only between the look and the write of two processes the lock matters. Without a state directory a line may
+	// stand there twice, which is better than not at all.
+	s.Bind(root)
+	if s.refused() == "" {
+		if l, err := s.lock(digest(realPath(root), name), lockWait); err == nil {
+			defer l.Unlock()
+		}
+	}
+	already, err := appendLine(root, name, dated(text, now), once == "day")
 	switch {
 	case err != nil:
 		out.Outcome, out.Why = "failed", insideWhy(err)
@@ -37,39 +42,33 @@ func AppendLine(root, project, line string, now time.Time, session, once string)
 	return out
 }
 
-// sessionWord is how a session is named in lines and file names: the first 12 hex of its id's sha256.
-func sessionWord(session string) string {
-	if session == "" {
-		return "none"
-	}
-	return fact.Sum([]byte(session))[:12]
-}
-
-func appendLine(root, name, line string, once bool) (already bool, err error) {
-	r, err := os.OpenRoot(root)
+func appendLine(root, name, entry string, once bool) (already bool, err error) {
+	dir, err := openDirs(root, path.Dir(name))
 	if err != nil {
 		return false, err
 	}
-	defer r.Close()
-	if err := r.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return false, err
-	}
-	if info, err := r.Lstat(name); err == nil && !info.Mode().IsRegular() {
+	defer dir.Close()
+	base := path.Base(name)
+	before, err := dir.Lstat(base)
+	if err == nil && !before.Mode().IsRegular() {
 		return false, errNotRegular
 	}
-	f, err := r.OpenFile(name, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o644)
+	f, err := dir.OpenFile(base, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o644)
 	if err != nil {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
+	if info, err := dir.Lstat(base); err != nil || !sameOpened(info, f) {
+		return false, errors.Join(err, errLink)
+	}
 	old, err := readLog(f)
 	if err != nil {
 		return false, err
 	}
-	if once && hasLine(old, line) {
+	if once && hasLine(old, entry) {
 		return true, nil
 	}
-	entry := line + "\n"
+	entry += "\n"
 	if len(old) > 0 && old[len(old)-1] != '\n' {
 		entry = "\n" + entry
 	}
@@ -77,6 +76,79 @@ func appendLine(root, name, line string, once bool) (already bool, err error) {
 		return false, err
 	}
 	return false, f.Sync()
+}
+
+var (
+	errLink   = errors.New("a link lies on the way")
+	errGitDir = errors.New("it lies in a git directory")
+)
+
+// openDirs opens dir below root one directory at a time, making those that are missing. A link is none: one to
+// .git would put the line where nobody commits it, one to a source directory where it is measured.
+func openDirs(root, dir string) (*os.Root, error) {
+	at, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, err
+	}
+	for name := range strings.SplitSeq(dir, "/") {
+		next, err := openDir(at, name)
+		at.Close()
+		if err != nil {
+			return nil, err
+		}
+		at = next
+	}
+	return at, nil
+}
+
+func openDir(at *os.Root, name string) (*os.Root, error) {
+	if strings.EqualFold(name, ".git") {
+		return nil, errGitDir
+	}
+	if err := at.Mkdir(name, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	info, err := at.Lstat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Mode()&fs.ModeSymlink != 0:
+		return nil, errLink
+	}
+	next, err := at.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := next.Open(".")
+	if err == nil {
+		defer f.Close()
+	}
+	switch {
+	case err != nil || !sameOpened(info, f):
+		err = errors.Join(err, errLink)
+	case holdsRepository(next):
+		err = errGitDir
+	default:
+		return next, nil
+	}
+	next.Close()
+	return nil, err
+}
+
+// sameOpened reports whether f is the file that info was asked of and not one put into its place.
+func sameOpened(info fs.FileInfo, f *os.File) bool {
+	opened, err := f.Stat()
+	return err == nil && os.SameFile(info, opened)
+}
+
+// holdsRepository tells a bare or separate git directory by what git itself asks of one (git 2.39, setup.c).
+func holdsRepository(at *os.Root) bool {
+	for _, name := range [...]string{"HEAD", "objects", "refs"} {
+		if _, err := at.Lstat(name); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // readLog reads the end of an open log.
@@ -89,11 +161,11 @@ func readLog(f *os.File) ([]byte, error) {
 	return b, err
 }
 
-// hasLine reports whether a log holds line under any time.
-func hasLine(log []byte, line string) bool {
-	want := line[len(stampForm):]
+// hasLine reports whether a log holds a dated line under any time.
+func hasLine(log []byte, dated string) bool {
+	_, want := line.CutTime(dated)
 	for l := range bytes.SplitSeq(log, []byte{'\n'}) {
-		if s := string(l); stampOf(s) != "" && s[len(stampForm):] == want {
+		if at, rest := line.CutTime(string(l)); at != "" && rest == want {
 			return true
 		}
 	}
@@ -102,49 +174,14 @@ func hasLine(log []byte, line string) bool {
 
 // insideWhy names what kept a path inside the root from being written.
 func insideWhy(err error) string {
-	if why := briefly(err); !strings.Contains(why, "escapes") {
-		return why
-	}
-	return "a link leads outside the root"
-}
-
-// Bypasses returns the lines of every project's log below root in the order of their times. A line without a time,
-// torn or foreign, stays behind the one before it.
-func Bypasses(root string) []string {
-	var files []string
-	_ = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil || len(files) >= maxBypassN:
-			return nil
-		case d.IsDir() && d.Name() == ".git":
-			return fs.SkipDir
-		case d.Type().IsRegular() && strings.HasSuffix(p, ".log") && strings.HasSuffix(filepath.ToSlash(filepath.Dir(p)), "/"+bypassDir):
-			files = append(files, p)
-		}
-		return nil
-	})
-	type entry struct{ stamp, line string }
-	var all []entry
-	for _, p := range files {
-		b, _, err := readTail(p, maxBypass)
-		if err != nil {
-			continue
-		}
-		stamp := ""
-		for line := range strings.SplitSeq(string(b), "\n") {
-			if line == "" {
-				continue
-			}
-			if t := stampOf(line); t != "" {
-				stamp = t
-			}
-			all = append(all, entry{stamp, line})
+	why := briefly(err)
+	for _, known := range [...]error{errLink, errGitDir} {
+		if errors.Is(err, known) {
+			why = known.Error()
 		}
 	}
-	slices.SortStableFunc(all, func(a, b entry) int { return strings.Compare(a.stamp, b.stamp) })
-	lines := make([]string, len(all))
-	for i := range all {
-		lines[i] = all[i].line
+	if strings.Contains(why, "escapes") {
+		return "a link leads outside the root"
 	}
-	return lines
+	return why
 }

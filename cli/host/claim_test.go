@@ -192,7 +192,12 @@ func play(role string, args []string) {
 		return
 	case "bypass":
 		for i := range 50 {
-			AppendLine(args[0], ".", fmt.Sprintf("released x %s %d", args[1], i), testTime, "same", "turn")
+			s.AppendLine(args[1], ".", fmt.Sprintf("released x %s %d", args[2], i), testTime, "same", "turn")
+		}
+		return
+	case "bypass-day":
+		for i := range 50 {
+			s.AppendLine(args[1], ".", fmt.Sprintf("not-evaluated x %d", i), testTime, "same", "day")
 		}
 		return
 	}

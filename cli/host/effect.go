@@ -30,7 +30,7 @@ func (h *Host) serveClaim(w *fact.Want) fact.Fact {
 }
 
 func (h *Host) serveAppend(w *fact.Want) fact.Fact {
-	a := AppendLine(h.root, w.Get("project"), w.Get("line"), h.Now(), w.Get("session"), w.Get("once"))
+	a := h.State.AppendLine(h.root, w.Get("project"), w.Get("line"), h.Now(), w.Get("session"), w.Get("once"))
 	return fact.Of(w.ID, &a)
 }
 

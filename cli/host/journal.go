@@ -6,19 +6,20 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/stile-gate/stile/core/line"
 )
 
 const (
 	maxJournal = 1 << 20 // bytes of one generation; two are kept
 	maxEntry   = 4 << 10 // bytes of one line
-	stampForm  = "2006-01-02T15:04:05Z"
 	// tornMark ends a line that was cut by a crash; the next writer puts it there.
 	tornMark = " [torn]"
 )
 
 // Journal appends one dated line to the operator's journal, in one write that other processes cannot part. A line
 // cut by an earlier crash is closed and marked first. Best effort.
-func (s *Store) Journal(line string, now time.Time) {
+func (s *Store) Journal(text string, now time.Time) {
 	if s.refused() != "" || os.MkdirAll(s.dir, 0o700) != nil {
 		return
 	}
@@ -28,7 +29,7 @@ func (s *Store) Journal(line string, now time.Time) {
 	if err != nil {
 		return
 	}
-	entry := dated(line, now) + "\n"
+	entry := dated(text, now) + "\n"
 	if len(tail) == 1 && tail[0] != '\n' {
 		entry = tornMark + "\n" + entry
 	}
@@ -69,38 +70,29 @@ func (s *Store) ReadJournal() (lines []string, torn int) {
 		if err != nil {
 			continue
 		}
-		text := string(b)
-		for text != "" {
-			line, rest, ended := strings.Cut(text, "\n")
+		for text := string(b); text != ""; {
+			entry, rest, ended := strings.Cut(text, "\n")
 			text = rest
+			at, _ := line.CutTime(entry)
 			switch {
-			case line == "" || line == tornMark:
-			case !ended || strings.HasSuffix(line, tornMark) || stampOf(line) == "":
+			case entry == "" || entry == tornMark:
+			case !ended || strings.HasSuffix(entry, tornMark) || at == "":
 				torn++
 			default:
-				lines = append(lines, line)
+				lines = append(lines, entry)
 			}
 		}
 	}
 	return lines, torn
 }
 
-// dated puts the time, UTC, to the second, before a line and keeps it one bounded line.
-func dated(line string, now time.Time) string {
-	line = strings.ToValidUTF8(strings.NewReplacer("\n", " ", "\r", " ").Replace(line), "\uFFFD")
-	if len(line) > maxEntry {
-		line = strings.ToValidUTF8(line[:maxEntry], "")
+// dated puts the time before a text and keeps it one bounded line.
+func dated(text string, now time.Time) string {
+	text = strings.ToValidUTF8(strings.NewReplacer("\n", " ", "\r", " ").Replace(text), "\uFFFD")
+	if len(text) > maxEntry {
+		text = strings.ToValidUTF8(text[:maxEntry], "")
 	}
-	return now.UTC().Format(stampForm) + " " + line
+	return line.WithTime(stamp(now), text)
 }
 
-// stampOf is the time that a line begins with, "" when it begins with none.
-func stampOf(line string) string {
-	if len(line) <= len(stampForm) || line[len(stampForm)] != ' ' {
-		return ""
-	}
-	if _, err := time.Parse(stampForm, line[:len(stampForm)]); err != nil {
-		return ""
-	}
-	return line[:len(stampForm)]
-}
+func stamp(now time.Time) string { return now.UTC().Format(line.TimeForm) }

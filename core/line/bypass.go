@@ -24,7 +24,7 @@ const (
 // "-" stands for what is empty; why=WORD comes last where there is one. Append replaces what would break the
 // line, so that no name of a check or harness can.
 type Bypass struct {
-	Time    string // RFC 3339, UTC, to the second; "" leaves it to whoever writes the line
+	Time    string // TimeForm; "" leaves it to whoever writes the line
 	Word    string
 	Harness string
 	Session string // SessionID's form
@@ -49,7 +49,8 @@ func BypassFile(time, session string) string {
 	if session == "" {
 		session = "none"
 	}
-	b := []byte(time[:min(len(time), len("2006-01-02"))] + "-" + session)
+	day, _, _ := strings.Cut(TimeForm, "T")
+	b := []byte(time[:min(len(time), len(day))] + "-" + session)
 	for i, c := range b {
 		if c != '-' && (!stands(c) || strings.IndexByte(marks, c) >= 0) {
 			b[i] = '_'
@@ -85,7 +86,7 @@ func (x *Bypass) Text() string {
 func ParseBypass(s string) (Bypass, bool) {
 	var x Bypass
 	var rest string
-	x.Time, rest = untimed(s)
+	x.Time, rest = CutTime(s)
 	parts := strings.Split(rest, " ")
 	if len(parts) < 2+len(bypassKeys) || len(parts) > 3+len(bypassKeys) {
 		return Bypass{}, false

@@ -11,7 +11,7 @@ import (
 //
 //	2026-11-30T12:00:00Z answer=refuse harness=claude-code event=Stop verdict=red checks=3 failed=1 not-run=0 reused=0 findings=0 refusals=0 others=0 why=-
 type Journal struct {
-	Time     string // RFC 3339, UTC, to the second; "" leaves it to whoever writes the line
+	Time     string // TimeForm; "" leaves it to whoever writes the line
 	Answer   string // row of the answer table, or the verb
 	Harness  string
 	Event    string
@@ -62,7 +62,7 @@ func (x *Journal) Text() string {
 func ParseJournal(s string) (Journal, bool) {
 	var x Journal
 	var rest string
-	x.Time, rest = untimed(s)
+	x.Time, rest = CutTime(s)
 	parts := strings.Split(rest, " ")
 	fields := x.fields()
 	if len(parts) != len(fields) {

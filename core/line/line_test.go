@@ -89,6 +89,18 @@ func TestSessionID(t *testing.T) {
 	}
 }
 
+func TestTimeOfALine(t *testing.T) {
+	const at = "2026-11-30T12:00:00Z"
+	for _, c := range []struct{ in, time, rest string }{
+		{WithTime(at, "released x"), at, "released x"}, {WithTime("yesterday", "released x"), "", "released x"},
+		{at, "", at}, {at + "x", "", at + "x"}, {"2026-11-3", "", "2026-11-3"}, {"", "", ""},
+	} {
+		if time, rest := CutTime(c.in); time != c.time || rest != c.rest {
+			t.Errorf("%q: %q and %q", c.in, time, rest)
+		}
+	}
+}
+
 func TestJournalLine(t *testing.T) {
 	x := Journal{Time: "2026-11-30T12:00:00Z", Answer: "refuse", Harness: "claude-code", Event: "Stop", Verdict: "red",
 		Checks: 3, Failed: 1}

@@ -105,15 +105,21 @@ func timed(b []byte, time string) []byte {
 	return b
 }
 
-// untimed cuts the time off a line.
-func untimed(s string) (time, rest string) {
+// TimeForm is how a line's time is written, in the words of Go's package time: RFC 3339, UTC, to the second.
+const TimeForm = "2006-01-02T15:04:05Z"
+
+// WithTime puts a time of TimeForm before a line that was left without one.
+func WithTime(time, s string) string { return string(part(timed(nil, time), "", s)) }
+
+// CutTime cuts the time off a line; "" where it begins with none.
+func CutTime(s string) (time, rest string) {
 	if t, after, ok := strings.Cut(s, " "); ok && isTime(t) {
 		return t, after
 	}
 	return "", s
 }
 
-// isTime says whether s has the shape of 2006-01-02T15:04:05Z.
+// isTime says whether s has the shape of TimeForm.
 func isTime(s string) bool {
 	const shape = "0000-00-00T00:00:00Z"
 	if len(s) != len(shape) {
