@@ -16,6 +16,7 @@ func ask(t *testing.T, data []byte) (*fact.Reply, *fact.Recording) {
 	t.Helper()
 	h := &fakeHost{dice: &dice{data}}
 	rec := &fact.Recording{Header: h.header()}
+	kinds, deep := map[string]bool{}, 0
 	for range 1000 {
 		raw := Eval(rec.Append(nil))
 		a, ok := ParseAnswer(raw)
@@ -31,11 +32,20 @@ func ask(t *testing.T, data []byte) (*fact.Reply, *fact.Recording) {
 			}
 			return a.Reply, rec
 		}
+		known := len(kinds)
 		for i := range a.Want {
 			if _, have := rec.Get(a.Want[i].ID); have {
 				t.Fatalf("%q is wanted again", a.Want[i].ID)
 			}
+			kind, _, _ := strings.Cut(a.Want[i].ID, ":")
+			kinds[kind] = true
 			rec.Put(h.serve(&a.Want[i]))
+		}
+		if len(kinds) > known {
+			deep++
+		}
+		if deep > fact.MaxKinds {
+			t.Fatalf("%d rounds asked for new kinds of facts", deep)
 		}
 	}
 	t.Fatal("no reply after 1000 rounds")
