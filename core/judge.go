@@ -173,7 +173,7 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 	}
 	m := into[fact.Measure](e, f)
 	if f.State != fact.Present {
-		m = fact.Measure{Cause: check.CauseMissingProgram, Detail: f.Why}
+		m = fact.Measure{Cause: check.CauseInternalFault, Detail: f.Why}
 	}
 	it.result, it.measure, it.done = check.Judge(*it.check, m, fresh), &m, true
 	return true
