@@ -59,8 +59,8 @@ func measure(ctx context.Context, s Spec, printed int64) (m fact.Measure) {
 	}
 	var before reportFiles
 	if s.Format != "" && len(s.Files) > 0 {
-		before = findReports(at, s.Files)
-		before.digest()
+		before = findReports(ctx, at, s.Files)
+		before.digest(ctx, maxHashed)
 	}
 	if ctx.Err() != nil {
 		return fact.Measure{TimedOut: true, Cause: check.CauseTimedOut, Detail: fact.DetailDeadline}

@@ -44,6 +44,12 @@ func init() {
 				panic(err)
 			}
 		},
+		"close": func(a []string) {
+			childWrite([]string{a[1], "green"})
+			if err := os.Chmod(a[0], 0); err != nil {
+				panic(err)
+			}
+		},
 		"wait":   childWait,
 		"leave":  childLeave,
 		"orphan": childOrphan,

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -26,13 +25,13 @@ func readReport(ctx context.Context, s Spec, at place, out *output, before repor
 	if len(s.Files) == 0 {
 		none = r.stream(out.report, fileSize(out.report))
 	} else {
-		none = r.files(findReports(at, s.Files), before)
+		none = r.files(findReports(ctx, at, s.Files), before)
 	}
 	if ctx.Err() != nil && none == timedOut {
 		return nil, none, true
 	}
 	if none == "" && len(r.answer) == 0 {
-		none = "unreadable"
+		none = unreadableFile
 	}
 	if none != "" {
 		return nil, none, false
@@ -68,7 +67,7 @@ func (r *reportReader) stream(f io.ReaderAt, size int64) (none string) {
 		}
 		b, err := readRange(f, 0, size)
 		if err != nil {
-			return "unreadable"
+			return unreadableFile
 		}
 		r.piece(b, true)
 		return ""
@@ -86,7 +85,7 @@ func (r *reportReader) stream(f io.ReaderAt, size int64) (none string) {
 			r.piece(buf, true)
 			return ""
 		case err != nil:
-			return "unreadable"
+			return unreadableFile
 		}
 		end := bytes.LastIndexByte(buf, '\n') + 1
 		if end == 0 {
@@ -101,20 +100,27 @@ func (r *reportReader) stream(f io.ReaderAt, size int64) (none string) {
 	}
 }
 
-// files reads the report files that the check has written. One that was there before and has not been touched
-// says nothing about this run; it counts only where it is all there is.
+// files reads the report files that the check has written. It reads all of them or none: what it passed over could
+// be the one that says failed.
 func (r *reportReader) files(after, before reportFiles) (none string) {
-	fresh := after.written(before)
+	fresh, sure := after.written(r.ctx, before)
 	switch {
-	case after.tooMany:
+	case r.ctx.Err() != nil:
+		return timedOut
+	case after.tooMany || before.tooMany:
 		return "too many files"
+	case after.unfit != "":
+		return after.unfit
+	case !sure:
+		return "too large"
 	case len(after.files) == 0:
 		return "absent"
 	case len(fresh) == 0:
 		return "stale"
 	}
+	left := int64(maxReports)
 	for _, f := range fresh {
-		if f.size > fact.MaxRead {
+		if left -= f.size; left < 0 || f.size > fact.MaxRead {
 			return "too large"
 		}
 	}
@@ -124,23 +130,9 @@ func (r *reportReader) files(after, before reportFiles) (none string) {
 		}
 		b, err := f.bytes()
 		if err != nil {
-			return "unreadable"
+			return unreadableFile
 		}
 		r.piece(b, true)
 	}
 	return ""
-}
-
-// bytes reads the file, at most one byte more than a reading may hold.
-func (f *reportFile) bytes() ([]byte, error) {
-	h, err := os.Open(f.real)
-	if err != nil {
-		return nil, err
-	}
-	defer h.Close()
-	b, err := io.ReadAll(io.LimitReader(h, fact.MaxRead+1))
-	if err == nil && len(b) > fact.MaxRead {
-		err = errors.New("grew beyond what one reading holds")
-	}
-	return b, err
 }

@@ -1,20 +1,20 @@
 package host
 
 import (
+	"context"
 	"crypto/sha256"
+	"errors"
+	"io"
 	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 
-	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 )
 
-// Bounds of one search for report files.
+// maxHashed is how much of the reports that lie there already is read before a check, in bytes; maxReports what
+// is read of those that it wrote.
 const (
-	maxReportFiles = 10_000
-	maxReportLooks = 500_000 // directory entries
+	maxHashed  = 256 << 20
+	maxReports = 1 << 30
 )
 
 // A reportFile is a regular file inside the root that a glob names.
@@ -23,132 +23,94 @@ type reportFile struct {
 	real string
 	size int64
 	stat reportStat
-	sum  [sha256.Size]byte // where digest could read it
+	sum  *[sha256.Size]byte // nil where it was not wanted or could not be had
 }
 
-// reportStat is what changes when a file is written anew, even with the same bytes.
+// reportStat is what changes when a file is written anew, even with the same bytes. A change time of 0 is not
+// known.
 type reportStat struct {
 	mtime, ctime int64
 	inode        uint64
 }
 
-// reportFiles are sorted by path.
+// reportFiles are sorted by path, each real file once. unfit says why something that a glob names cannot be
+// used, "" where all can: what is left of the report would then not be the whole one.
 type reportFiles struct {
 	files   []reportFile
+	taken   int64 // when the search began, in nanoseconds
 	tooMany bool
+	unfit   string
 }
 
-func (r *reportFiles) digest() {
+// digest reads the files of which their change time will not tell whether they have been written anew, up to
+// left bytes in all and to the end of ctx.
+func (r *reportFiles) digest(ctx context.Context, left int64) {
 	for i := range r.files {
-		r.files[i].digest()
+		f := &r.files[i]
+		if ctx.Err() != nil || f.told(r.taken) || f.size > min(left, fact.MaxRead) {
+			continue
+		}
+		left -= f.size
+		f.digest()
 	}
+}
+
+// told reports whether any later write will show in the change time: it is known, and not of this very moment.
+func (f *reportFile) told(taken int64) bool {
+	return f.stat.ctime != 0 && f.stat.ctime < taken-racyWindow
 }
 
 func (f *reportFile) digest() {
-	if f.size > fact.MaxRead {
-		return
-	}
 	if b, err := f.bytes(); err == nil {
-		f.sum = sha256.Sum256(b)
+		sum := sha256.Sum256(b)
+		f.sum = &sum
 	}
 }
 
-// written are the files that are not, byte for byte and in all that stat tells, as they were before. Times
-// alone prove nothing: they can be set, and a clock can be coarse.
-func (r *reportFiles) written(before reportFiles) []reportFile {
+// written are the files that are not, in all that stat tells and where that proves nothing byte for byte, as
+// they were before; ok is false where it cannot be said of one. Modification times alone prove nothing: they can
+// be set, and a clock can be coarse.
+//
+// What was there before and stands untouched says nothing about this run and is left out, be it red or green,
+// also beside files that were written: runners leave the reports of renamed and removed suites behind.
+func (r *reportFiles) written(ctx context.Context, before reportFiles) (fresh []reportFile, ok bool) {
 	old := map[string]*reportFile{}
 	for i := range before.files {
-		old[before.files[i].path] = &before.files[i]
+		old[before.files[i].real] = &before.files[i]
 	}
-	var fresh []reportFile
 	for _, f := range r.files {
-		if was := old[f.path]; was != nil && was.real == f.real && was.size == f.size && was.stat == f.stat {
-			if f.digest(); f.sum == was.sum {
+		if was := old[f.real]; was != nil && was.size == f.size && was.stat == f.stat {
+			if was.told(before.taken) {
+				continue
+			}
+			if was.sum == nil || ctx.Err() != nil {
+				return nil, false
+			}
+			if f.digest(); f.sum == nil {
+				return nil, false
+			}
+			if *f.sum == *was.sum {
 				continue
 			}
 		}
 		fresh = append(fresh, f)
 	}
-	return fresh
+	return fresh, true
 }
 
-// findReports looks for the files that globs name below the project. It enters only directories that may hold
-// one, follows no link to a directory below a "**", and takes no file that really lies outside the root.
-func findReports(at place, globs []string) (found reportFiles) {
-	seen := map[string]bool{}
-	looks := 0
-	for _, glob := range globs {
-		segments := strings.Split(glob, "/")
-		for stack := []string{""}; len(stack) > 0; {
-			dir := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			entries, err := os.ReadDir(filepath.Join(at.project, filepath.FromSlash(dir)))
-			if err != nil {
-				continue
-			}
-			if looks += len(entries); looks > maxReportLooks {
-				return reportFiles{tooMany: true}
-			}
-			for _, e := range entries {
-				rel := dir + e.Name()
-				enter, open := mayHold(segments, rel)
-				isDir := e.IsDir()
-				if e.Type()&os.ModeSymlink != 0 && enter && !open {
-					isDir = at.holdsDir(rel)
-				}
-				switch {
-				case isDir && enter && e.Name() != ".git":
-					stack = append(stack, rel+"/")
-				case !isDir && !seen[rel] && check.Match(glob, rel):
-					seen[rel] = true
-					if f, ok := at.reportFile(rel); ok {
-						found.files = append(found.files, f)
-					}
-					if len(found.files) > maxReportFiles {
-						return reportFiles{tooMany: true}
-					}
-				}
-			}
-		}
+// bytes reads the file, at most one byte more than a reading may hold.
+func (f *reportFile) bytes() ([]byte, error) {
+	h, err := os.OpenFile(f.real, os.O_RDONLY|openNoWait, 0)
+	if err != nil {
+		return nil, err
 	}
-	slices.SortFunc(found.files, func(a, b reportFile) int { return strings.Compare(a.path, b.path) })
-	return found
-}
-
-// mayHold reports whether a match may lie below the directory dir; open: a "**" is responsible for that.
-func mayHold(segments []string, dir string) (enter, open bool) {
-	i := 0
-	for name := range strings.SplitSeq(dir, "/") {
-		switch {
-		case i == len(segments):
-			return false, false
-		case segments[i] == "**":
-			return true, true
-		case !check.Match(segments[i], name):
-			return false, false
-		}
-		i++
+	defer h.Close()
+	if info, err := h.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.New("swapped for something that is no file")
 	}
-	return i < len(segments), i < len(segments) && segments[i] == "**"
-}
-
-// holdsDir reports whether a link in the project leads to a directory inside the root.
-func (p *place) holdsDir(rel string) bool {
-	real, ok := realDirectory(filepath.Join(p.project, filepath.FromSlash(rel)))
-	return ok && p.holds(real)
-}
-
-func (p *place) reportFile(rel string) (reportFile, bool) {
-	real, err := filepath.EvalSymlinks(filepath.Join(p.project, filepath.FromSlash(rel)))
-	if err != nil || !p.holds(real) {
-		return reportFile{}, false
+	b, err := io.ReadAll(io.LimitReader(h, fact.MaxRead+1))
+	if err == nil && len(b) > fact.MaxRead {
+		err = errors.New("grew beyond what one reading holds")
 	}
-	info, err := os.Lstat(real)
-	if err != nil || !info.Mode().IsRegular() {
-		return reportFile{}, false
-	}
-	f := reportFile{path: rel, real: real, size: info.Size()}
-	f.stat.mtime = info.ModTime().UnixNano()
-	f.stat.ctime, f.stat.inode = fileIdentity(real)
-	return f, true
+	return b, err
 }

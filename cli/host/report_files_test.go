@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -148,7 +149,7 @@ func TestDeadlineWhileReading(t *testing.T) {
 func TestReportFiles(t *testing.T) {
 	root, outside := t.TempDir(), t.TempDir()
 	at := func(name string) string { return filepath.Join(root, "p", name) }
-	for _, d := range []string{"out/deep/er", "old", "real", ".git", "sub"} {
+	for _, d := range []string{"out/deep/er", "old", "real", ".git", "sub", "links", "tree/a", "twice", "dirs/d.xml"} {
 		if err := os.MkdirAll(at(d), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -157,6 +158,8 @@ func TestReportFiles(t *testing.T) {
 		at(".git/g.xml"), "git"})
 	for link, to := range map[string]string{
 		"linked": "real", "away": outside, "old/away.xml": outside + "/x.xml", "out/up": "..", "old/loop.xml": "loop.xml",
+		"links/b.xml": outside + "/b.xml", "tree/b": "../real", "tree/c": "../real", "tree/up": "..", "null.xml": "/dev/null",
+		"twice/a.xml": "../real/t.xml", "twice/b.xml": "../real/t.xml", "twice/c.xml": "a.xml", "dirs/e.xml": "d.xml",
 	} {
 		if err := os.Symlink(to, at(link)); err != nil {
 			t.Fatal(err)
@@ -178,13 +181,22 @@ func TestReportFiles(t *testing.T) {
 		none  string
 	}{
 		{"none there", "none/*.xml none.xml", "", "", "absent"},
-		{"none written", "old/*.xml", "other.txt x", "", "stale"},
-		{"one of two written", "old/*.xml", "old/b.xml new", "new", ""},
+		{"none written", "old/[ab].xml", "other.txt x", "", "stale"},
+		{"one of two written", "old/[ab].xml", "old/b.xml new", "new", ""},
 		{"the same bytes again", "old/a.xml", "old/a.xml old_a", "old a", ""},
 		{"sorted, each once", "**/*.tap out/*.tap *.tap", "out/z.tap 4 out/a.tap 2 b.tap 1 out/deep/er/y.tap 3", "1 2 3 4", ""},
 		{"through a link inside", "linked/*.xml", "real/l.xml linked", "linked", ""},
-		{"through a link outside", "away/*.xml", outside + "/x.xml again", "", "absent"},
-		{"link, pipe, loop", "old/away.xml old/pipe.xml old/loop.xml", "", "", "absent"},
+		{"through a link outside", "away/*.xml", outside + "/x.xml again", "", "outside the project"},
+		{"a red one behind a link outside", "links/*.xml", "links/a.xml green links/b.xml red", "", "outside the project"},
+		{"below a directory behind a link outside", "**/x.xml", "sub/x.xml new", "", "outside the project"},
+		{"below a directory behind a link inside", "tree/**/l.xml", "tree/a/l.xml one real/l.xml two", "one two", ""},
+		{"one file by three names", "twice/*.xml", "real/t.xml once", "once", ""},
+		{"a link outside", "old/away.xml", "", "", "outside the project"},
+		{"a link to nowhere", "old/loop.xml", "", "", "unreadable"},
+		{"a pipe", "old/pipe.xml", "", "", "not a regular file"},
+		{"a device behind a link", "null.xml", "null.xml red", "", "outside the project"},
+		{"a pipe beside a file", "old/pipe.xml old/b.xml", "old/b.xml new", "", "not a regular file"},
+		{"directories are no reports", "dirs/*.xml", "dirs/a.xml new", "new", ""},
 		{".git", "**/g.xml", ".git/g.xml new", "", "absent"},
 		{"above the project", "../*.xml", "../x.xml new", "", "absent"},
 	} {
@@ -212,17 +224,46 @@ func TestReportFiles(t *testing.T) {
 	}
 }
 
+// What cannot be listed or opened may hold the report that says failed.
+func TestReportsThatMayNotBeRead(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root reads everything")
+	}
+	for _, closed := range []string{"out/b", "out/b/b.xml"} {
+		root := t.TempDir()
+		if err := os.MkdirAll(filepath.Join(root, "out/b"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		childWrite([]string{filepath.Join(root, "out/b/b.xml"), "red"})
+		s := Spec{Root: root, Project: ".", Run: selfArgs("close", filepath.Join(root, closed), "out/a.xml"), Format: "junit",
+			Files: []string{"out/**/*.xml"}, Read: (&recorder{t: t, format: "junit"}).read}
+		if m := Measure(t.Context(), s); m.NoReport != "unreadable" {
+			t.Errorf("%s: %s", closed, told(m))
+		}
+		if err := os.Chmod(filepath.Join(root, closed), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// lookAt searches a directory for reports and reads what a search before a check reads.
+func lookAt(t *testing.T, root string) reportFiles {
+	t.Helper()
+	at, ok := findPlace(root, ".", "")
+	if !ok {
+		t.Fatal("no place")
+	}
+	found := findReports(t.Context(), at, []string{"**/*.xml"})
+	found.digest(t.Context(), maxHashed)
+	return found
+}
+
 // Times can be set back; the change time and the bytes cannot.
 func TestTouchedBack(t *testing.T) {
 	root := t.TempDir()
 	name := filepath.Join(root, "r.xml")
 	childWrite([]string{name, "one"})
-	at, ok := findPlace(root, ".", "")
-	if !ok {
-		t.Fatal("no place")
-	}
-	before := findReports(at, []string{"*.xml"})
-	before.digest()
+	before := lookAt(t, root)
 	info, err := os.Stat(name)
 	if err != nil {
 		t.Fatal(err)
@@ -231,15 +272,72 @@ func TestTouchedBack(t *testing.T) {
 	if err := os.Chtimes(name, info.ModTime(), info.ModTime()); err != nil {
 		t.Fatal(err)
 	}
-	after := findReports(at, []string{"*.xml"})
-	if got := after.written(before); len(got) != 1 {
+	after := lookAt(t, root)
+	if got, ok := after.written(t.Context(), before); len(got) != 1 || !ok {
 		t.Errorf("%+v", got)
 	}
-	before = findReports(at, []string{"*.xml"})
-	before.digest()
-	again := findReports(at, []string{"*.xml"})
-	if got := again.written(before); len(got) != 0 {
+	again := lookAt(t, root)
+	if got, ok := again.written(t.Context(), after); len(got) != 0 || !ok {
 		t.Errorf("untouched: %+v", got)
+	}
+}
+
+// Reading what lies there before a check is bounded: many names of one large file are one file, one whose change
+// time will tell is not read, and what is too much to read leaves the question open, which is no report.
+func TestReportsBeforeAreReadOnce(t *testing.T) {
+	root := t.TempDir()
+	const files, size, left = 10, 1 << 20, 8 << 20
+	for i := range files {
+		name := filepath.Join(root, fmt.Sprint(i, ".xml"))
+		childWrite([]string{name, ""})
+		if err := os.Truncate(name, size); err != nil {
+			t.Fatal(err)
+		}
+		for k := range 20 {
+			if err := os.Symlink(name, filepath.Join(root, fmt.Sprint(i, "-", k, ".xml"))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	at, _ := findPlace(root, ".", "")
+	found := findReports(t.Context(), at, []string{"*.xml"})
+	if len(found.files) != files {
+		t.Fatalf("%d files", len(found.files))
+	}
+	old := found
+	old.files = slices.Clone(found.files)
+	old.taken += 2 * racyWindow
+	old.digest(t.Context(), left)
+	for _, f := range old.files {
+		if f.sum != nil {
+			t.Fatalf("%s is read although its change time tells", f.path)
+		}
+	}
+	if got, ok := found.written(t.Context(), old); len(got) != 0 || !ok {
+		t.Errorf("untouched: %d, %v", len(got), ok)
+	}
+	young := found
+	young.files = slices.Clone(found.files)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	young.digest(over, left)
+	for _, f := range young.files {
+		if f.sum != nil {
+			t.Fatalf("%s is read after the end", f.path)
+		}
+	}
+	young.digest(t.Context(), left)
+	read := 0
+	for _, f := range young.files {
+		if f.sum != nil {
+			read++
+		}
+	}
+	if read != left/size {
+		t.Errorf("%d of %d files were read", read, files)
+	}
+	if _, ok := found.written(t.Context(), young); ok {
+		t.Error("what was not read counts as known")
 	}
 }
 
