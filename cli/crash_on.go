@@ -2,11 +2,15 @@
 
 package cli
 
-import "syscall"
+import (
+	"syscall"
+
+	"github.com/stile-gate/stile/cli/host"
+)
 
 // crashPoint dies in the way that STILE_CRASH names. All but "panic" are fatal errors that recover cannot see.
 func crashPoint(env []string) {
-	switch getenv(env, "STILE_CRASH") {
+	switch host.Getenv(env, "STILE_CRASH") {
 	case "stack":
 		overflow(0)
 	case "memory":

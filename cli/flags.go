@@ -15,7 +15,8 @@ func (p *parsed) has(name string) bool { _, ok := p.values[name]; return ok }
 
 func (p *parsed) get(name string) string { return p.values[name] }
 
-// parse reads -x V, -xV is not a form; --name V, --name=V and a single dash alike. The message is one sentence.
+// parse reads "--name value" and "--name=value", with one dash or two; letters are not joined, and "--" ends the
+// flags. The message says in one sentence what was wrong, "" when nothing was.
 func (v *verb) parse(args []string) (p parsed, message string) {
 	p.values = map[string]string{}
 	for i := 0; i < len(args); i++ {
@@ -75,7 +76,7 @@ func (v *verb) flagNames() []string {
 	return names
 }
 
-// flags parses the call's arguments; false after it has said what was wrong. -h shows the verb's help.
+// flags parses the call's arguments; false after it has said what was wrong.
 func (c *call) flags() (parsed, bool) {
 	p, message := c.verb.parse(c.args)
 	if message != "" {

@@ -28,14 +28,14 @@ func (c *call) help() int {
 	}
 	if len(p.operands) == 0 {
 		c.print(overview())
-		return 0
+		return exitGreen
 	}
 	v := lookup(p.operands[0])
 	if v == nil {
 		return c.usage(fmt.Sprintf("unknown verb %q%s", p.operands[0], suggestion(p.operands[0], verbNames())), "stile help")
 	}
 	c.print(v.helpText())
-	return 0
+	return exitGreen
 }
 
 func (v *verb) helpText() string {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/stile-gate/stile/cli/host"
+	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/harness"
 )
@@ -32,11 +35,11 @@ func parseHook(args []string) (h hookArgs) {
 		}
 		switch seconds, err := strconv.ParseFloat(value, 64); {
 		case !known:
-			h.unknown = cmpOr(h.unknown, args[i])
+			h.unknown = cmp.Or(h.unknown, args[i])
 		case name != "timeout":
 			h.harness = value
 		case err != nil || !(seconds > 0 && seconds <= maxHookSeconds):
-			h.unknown = cmpOr(h.unknown, "--timeout "+value)
+			h.unknown = cmp.Or(h.unknown, "--timeout "+value)
 		default:
 			h.timeout = time.Duration(seconds * float64(time.Second))
 		}
@@ -45,13 +48,6 @@ func parseHook(args []string) (h hookArgs) {
 }
 
 const maxHookSeconds = 7 * 24 * 3600
-
-func cmpOr(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
 
 // margin is how long before the harness's limit the answer is given: ending the checks and printing take time,
 // and after the limit nobody listens.
@@ -62,20 +58,32 @@ func margin(limit time.Duration) time.Duration {
 // gateHook answers a harness. Nothing that goes wrong in here may refuse: the code of every fault is 0.
 func (c *call) gateHook() (code int) {
 	start := c.now()
-	a := parseHook(c.args)
-	row, known := harness.Lookup(a.harness)
+	var h *host.Host
+	measured := false
 	defer func() {
 		if p := recover(); p != nil {
-			code = c.failOpen(fmt.Sprint(p))
+			code = c.failOpen(h, fmt.Sprint(p))
+		}
+		// Only now, when the answer is out: until then the marker tells the next hook that there was none.
+		if measured {
+			h.State.Answered()
 		}
 	}()
-	crashPoint(c.env)
+	a := parseHook(c.args)
+	row, known := harness.Lookup(a.harness)
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = string(os.PathSeparator)
 	}
-	h := c.host(dir)
+	h = c.host(dir)
 	h.Harness = a.harness
+	h.Started = func() {
+		if !measured {
+			measured = true
+			h.State.Started()
+		}
+	}
+	crashPoint(c.env)
 	if known {
 		limit := a.timeout
 		if limit == 0 {
@@ -83,8 +91,8 @@ func (c *call) gateHook() (code int) {
 		}
 		h.Deadline = start.Add(limit - margin(limit))
 	}
-	header := fact.Header{Verb: "gate-hook", Harness: a.harness, Point: points[0]}
-	if crashed(c.env) {
+	header := fact.Header{Verb: "gate-hook", Harness: a.harness, Point: check.Points()[0]}
+	if crashed(c.env, h.State) {
 		header.Flags = append(header.Flags, "crashed")
 	}
 	if a.unknown != "" {
@@ -93,7 +101,7 @@ func (c *call) gateHook() (code int) {
 	slices.Sort(header.Flags)
 	reply, rec, err := h.Run(header)
 	if err != nil {
-		return c.failOpen(err.Error())
+		return c.failOpen(h, err.Error())
 	}
 	if _, err := io.WriteString(c.stdout, reply.Stdout); err == nil {
 		h.Finish(reply, rec)
@@ -102,11 +110,18 @@ func (c *call) gateHook() (code int) {
 	return reply.Code
 }
 
-// failOpen lets the turn end after a fault of ours, in the form that every harness takes as a release.
-func (c *call) failOpen(detail string) int {
+// failOpen lets the turn end after a fault of ours, in the form that every harness takes as a release, and records
+// it. h is nil where the fault came before it.
+func (c *call) failOpen(h *host.Host, detail string) (code int) {
 	code, stdout, stderr := harness.AllowUnknown(harness.SaidFault(harness.FaultInternal, detail))
 	c.print(stdout)
-	c.state().Journal("answer=not-evaluated fault=internal", c.now())
 	c.printErr(stderr)
+	defer func() {
+		// What cannot be recorded was said.
+		recover()
+	}()
+	if h != nil {
+		h.NotEvaluated(harness.FaultInternal)
+	}
 	return code
 }

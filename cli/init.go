@@ -7,7 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+
+	"github.com/stile-gate/stile/core/scan"
 )
 
 const policyFile = "stile.json"
@@ -35,7 +36,7 @@ func (c *call) init() int {
 func Init(dir string, out, errs io.Writer) int {
 	path := filepath.Join(dir, policyFile)
 	fail := func(format string, args ...any) int {
-		fmt.Fprintf(errs, "stile: "+format+"\n", args...)
+		warn(errs, fmt.Sprintf(format, args...))
 		return exitNotAsked
 	}
 	if _, err := os.Lstat(path); err == nil {
@@ -75,10 +76,15 @@ func writeNew(path string, data []byte) error {
 	return nil
 }
 
+// pathless is an error without the path it is about, which the message names already or which is of our making.
 func pathless(err error) error {
 	var p *fs.PathError
-	if errors.As(err, &p) {
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
 		return p.Err
+	case errors.As(err, &l):
+		return l.Err
 	}
 	return err
 }
@@ -95,16 +101,6 @@ func (s *survey) report(out io.Writer) {
 		width = max(width, min(len(r.place), 32))
 	}
 	for _, r := range s.remarks {
-		fmt.Fprintf(out, "  %-*s  %s\n", width, printable(r.place), printable(r.text))
+		fmt.Fprintf(out, "  %-*s  %s\n", width, scan.CleanLine(r.place), scan.CleanLine(r.text))
 	}
-}
-
-// printable keeps a line of a foreign file from moving the cursor.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // maxRow is the width up to which a check stands on one line.
@@ -59,9 +60,9 @@ func memberList(name string, values []string) string {
 
 // shown is the command as a person reads it, and how its result will be counted.
 func (p *proposal) shown() string {
-	s := printable(strings.Join(p.run, " "))
+	s := scan.CleanLine(strings.Join(p.run, " "))
 	if p.cwd != "" {
-		s += " in " + printable(p.cwd)
+		s += " in " + scan.CleanLine(p.cwd)
 	}
 	if p.report == "" {
 		return s + " (exit status only)"

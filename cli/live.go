@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/stile-gate/stile/cli/host"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // live draws a line for each running check on a terminal, and nothing anywhere else: piped output stays plain.
@@ -36,7 +37,7 @@ const redraw = 120 * time.Millisecond
 // live hooks itself to the host when stderr is a terminal. Call end before anything else is printed.
 func (c *call) live(h *host.Host) *live {
 	f, ok := c.stderr.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) || getenv(c.env, "TERM") == "dumb" {
+	if !ok || !term.IsTerminal(int(f.Fd())) || host.Getenv(c.env, "TERM") == "dumb" {
 		return nil
 	}
 	width, _, err := term.GetSize(int(f.Fd()))
@@ -96,10 +97,25 @@ func (l *live) draw() {
 		if r.bytes > 0 {
 			line += fmt.Sprintf("  %s of output", size(r.bytes))
 		}
-		b.WriteString(line[:min(len(line), l.width-1)] + "\n")
+		b.WriteString(columns(line, l.width-1) + "\n")
 	}
 	l.drawn = len(l.rows)
 	io.WriteString(l.out, b.String())
+}
+
+// columns cleans a line and cuts it, so that it takes no second row of the terminal. What may be drawn two columns
+// wide counts as two (Unicode's East Asian Width begins them at U+1100).
+func columns(s string, width int) string {
+	s = scan.CleanLine(s)
+	for i, r := range s {
+		if width--; r >= 0x1100 {
+			width--
+		}
+		if width < 0 {
+			return s[:i]
+		}
+	}
+	return s
 }
 
 // erase goes back over the lines drawn before and clears them.

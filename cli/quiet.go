@@ -20,6 +20,13 @@ func Stderr(args, env []string) *os.File {
 	return quiet(faultLog(env))
 }
 
+// crashed reports whether an earlier hook ended without an answer: it died of a fatal error, or whatever it measured
+// ended it. Each such death is reported once.
+func crashed(env []string, s *host.Store) bool {
+	died := s.Died()
+	return faultLogged(env) || died
+}
+
 // faultLog is where a dying hook's last words go, "" without a state directory.
 func faultLog(env []string) string {
 	dir, _ := host.StateDir(env, runtime.GOOS)

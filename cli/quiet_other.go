@@ -8,4 +8,4 @@ import "os"
 // runtime still exits 2. The registered command has to be guarded instead.
 func quiet(path string) *os.File { return os.Stderr }
 
-func crashed(env []string) bool { return false }
+func faultLogged(env []string) bool { return false }

@@ -54,9 +54,9 @@ func openFaultLog(path string) *os.File {
 	return f
 }
 
-// crashed reports whether an earlier hook died of a fatal error, once for each such death: what it left is kept
+// faultLogged reports whether an earlier hook died of a fatal error, once for each such death: what it left is kept
 // beside the log, and stderr's descriptor moves on to a new one.
-func crashed(env []string) bool {
+func faultLogged(env []string) bool {
 	path := faultLog(env)
 	info, err := os.Lstat(path)
 	if err != nil || info.Size() == 0 || !info.Mode().IsRegular() {

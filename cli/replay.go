@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,19 +19,16 @@ func writeReceipt(file string, rec *fact.Recording, reply *fact.Reply) error {
 	b := fact.AppendFrame([]byte(receiptMagic), rec.Append(nil))
 	b = fact.AppendFrame(b, (&fact.Answer{Reply: reply}).JSON(nil))
 	tmp, err := os.CreateTemp(filepath.Dir(file), ".stile-receipt-*")
-	if err != nil {
-		return fmt.Errorf("writing the receipt: %v", err)
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(b)
-	if e := tmp.Close(); err == nil {
-		err = e
+	if err == nil {
+		defer os.Remove(tmp.Name())
+		_, err = tmp.Write(b)
+		err = errors.Join(err, tmp.Close())
 	}
 	if err == nil {
 		err = os.Rename(tmp.Name(), file)
 	}
 	if err != nil {
-		return fmt.Errorf("writing the receipt: %v", err)
+		return fmt.Errorf("writing the receipt %s: %v", file, pathless(err))
 	}
 	return nil
 }

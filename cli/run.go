@@ -7,18 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/stile-gate/stile/cli/host"
 )
 
-// Exit codes of every verb but gate-hook. No flag changes the code of the same verdict.
+// Exit codes of what is decided here. Those of a verdict are the core's, gate-hook's are its harness's row's.
 const (
 	exitGreen    = 0
-	exitRed      = 1
 	exitNotAsked = 2 // usage, no project, an internal fault: the document's code word says which
-	exitUnproven = 3
 )
 
 // call is one invocation: its arguments without the verb, and the streams.
@@ -67,28 +64,23 @@ func run(core host.Core, args, env []string, stdin io.Reader, stdout, stderr io.
 	}
 	c.verb, c.args = v, args[1:]
 	for _, a := range c.args {
-		switch a {
-		case "-h", "-help", "--help":
+		if a == "--" {
+			break
+		}
+		if isHelp(a) {
 			c.print(v.helpText())
 			return exitGreen
-		case "--":
-			return v.run(c)
 		}
 	}
 	return v.run(c)
 }
 
-func isHook(args []string) bool { return len(args) > 0 && args[0] == "gate-hook" }
-
-// getenv reads the environment that Run was given, never the process's own.
-func getenv(env []string, name string) string {
-	for i := len(env) - 1; i >= 0; i-- {
-		if k, v, ok := strings.Cut(env[i], "="); ok && (k == name || runtime.GOOS == "windows" && strings.EqualFold(k, name)) {
-			return v
-		}
-	}
-	return ""
+// isHook tells a harness's call from that of somebody who asks what the verb is.
+func isHook(args []string) bool {
+	return len(args) > 0 && args[0] == "gate-hook" && !(len(args) == 2 && isHelp(args[1]))
 }
+
+func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
 // host prepares the machine's side of one question about dir.
 func (c *call) host(dir string) *host.Host {

@@ -47,8 +47,9 @@ func verbs() []verb {
 			help: "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document,\nexits with the same code; a difference from the recorded reply is named and exits 2.",
 			run:  (*call).replay},
 		{name: "log", args: "", summary: "list the releases and unevaluated stops kept in the tree",
-			help:  "Prints the dated lines under stile/bypass/ of every project in the tree, oldest first.",
-			flags: []flagRow{dirFlag}, run: (*call).log},
+			help: "Prints the dated lines under stile/bypass/ of every project in the tree, oldest first. The journal lies\n" +
+				"outside the tree and has a line for every answer of a hook on this machine, whatever the project.",
+			flags: []flagRow{dirFlag, {"journal", "", "print the journal of this machine instead"}}, run: (*call).log},
 		{name: "schema", args: "", summary: "print the JSON Schema of stile.json", run: (*call).schema},
 		{name: "completion", args: "SHELL", summary: "print the completion script for bash, zsh or fish", run: (*call).completion},
 		{name: "version", args: "", summary: "print the version", flags: []flagRow{jsonFlag}, run: (*call).version},

@@ -19,14 +19,14 @@ func (c *call) version() int {
 	}
 	if !p.has("json") {
 		c.print("stile " + core.Version + " (" + engine + ", " + runtime.GOOS + "/" + runtime.GOARCH + ", " + runtime.Version() + ")\n")
-		return 0
+		return exitGreen
 	}
 	w := &fact.JSON{}
 	w.Object().Key("stile").Int(1).Key("version").String(core.Version).Key("engine").String(engine)
 	w.Key("module").String(c.core.Module).Key("os").String(runtime.GOOS).Key("arch").String(runtime.GOARCH)
 	w.Key("go").String(runtime.Version()).EndObject()
 	c.print(string(w.Bytes()) + "\n")
-	return 0
+	return exitGreen
 }
 
 func (c *call) schema() int {
@@ -34,5 +34,5 @@ func (c *call) schema() int {
 		return exitNotAsked
 	}
 	c.print(string(check.Schema()))
-	return 0
+	return exitGreen
 }

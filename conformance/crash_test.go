@@ -92,6 +92,69 @@ func TestPanicIsRecovered(t *testing.T) {
 	if err := cmd.Run(); err != nil || stdout.Len() > 0 || stderr.String() != "stile: not evaluated: a fault inside stile (crash)\n" {
 		t.Errorf("err %v, stdout %q, stderr %q", err, &stdout, &stderr)
 	}
+	if log := bypassLog(t, dir); !strings.HasSuffix(log, "Z not-evaluated codex session=- blocks=0 failed=- not-run=- tree=- why=internal-fault\n") {
+		t.Errorf("log %q", log)
+	}
+}
+
+// TestCheckEndsItsJudge: a check can end the hook that runs it with a signal that nobody can catch. That turn is
+// over; the next hook says so, and refuses as it would have.
+func TestCheckEndsItsJudge(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "stile")
+	if out, err := exec.Command("go", "build", "-o", bin, "../cli/stile").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	dir, env := crashProject(t)
+	judge := filepath.Join(dir, "stile.json")
+	sober, err := os.ReadFile(judge)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(judge, []byte(`{"stile":1,"checks":[{"id":"test","run":["sh","-c","kill -9 $PPID"]}]}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	hook := func() (*exec.Cmd, *bytes.Buffer, *bytes.Buffer) {
+		cmd := exec.Command(bin, "gate-hook", "--harness", "claude-code")
+		cmd.Dir, cmd.Env = dir, env
+		var stdout, stderr bytes.Buffer
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(crashPayload(dir)), &stdout, &stderr
+		return cmd, &stdout, &stderr
+	}
+	cmd, stdout, stderr := hook()
+	_ = cmd.Run()
+	if ws, _ := cmd.ProcessState.Sys().(syscall.WaitStatus); !ws.Signaled() || ws.Signal() != syscall.SIGKILL || stdout.Len()+stderr.Len() > 0 {
+		t.Fatalf("ended with %v, stdout %q, stderr %q", cmd.ProcessState, stdout, stderr)
+	}
+	if err := os.WriteFile(judge, sober, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, said := range []bool{true, false} {
+		cmd, stdout, stderr = hook()
+		err := cmd.Run()
+		if refused := strings.HasPrefix(stdout.String(), `{"decision":"block"`); err != nil || said != refused {
+			t.Errorf("err %v, stdout %q", err, stdout)
+		}
+		if strings.Contains(stderr.String(), "not evaluated: an earlier end of turn") != said {
+			t.Errorf("said %v: stderr %q", said, stderr)
+		}
+	}
+	if log := bypassLog(t, dir); strings.Count(log, "why=crashed\n") != 1 {
+		t.Errorf("log %q", log)
+	}
+}
+
+func bypassLog(t *testing.T, dir string) string {
+	t.Helper()
+	var all strings.Builder
+	logs, _ := filepath.Glob(filepath.Join(dir, "stile/bypass/*.log"))
+	for _, log := range logs {
+		b, err := os.ReadFile(log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(b)
+	}
+	return all.String()
 }
 
 func crashProject(t *testing.T) (dir string, env []string) {

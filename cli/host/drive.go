@@ -35,6 +35,7 @@ type Host struct {
 	Deadline time.Time   // zero: none
 	Progress func(Event) // called from several goroutines; may be nil
 	Now      func() time.Time
+	Started  func() // called before a check is started while none runs; may be nil
 
 	root     string
 	before   *Snapshot
@@ -42,6 +43,7 @@ type Host struct {
 	projects fact.Projects
 	keys     map[string]string // measure fact id → key its result is kept under
 	claims   map[string]claimed
+	session  string // of the payload, as the harness gave it
 }
 
 // ErrInterrupted is returned when a signal asked this process to end while checks were running. They have been

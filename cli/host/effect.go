@@ -1,7 +1,11 @@
 package host
 
 import (
+	"cmp"
+
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/harness"
+	"github.com/stile-gate/stile/core/line"
 )
 
 // claimed is a claim made in this run: whose, and for which event, so that its answer can be marked as printed.
@@ -34,15 +38,44 @@ func (h *Host) serveAppend(w *fact.Want) fact.Fact {
 	return fact.Of(w.ID, &a)
 }
 
+// NotEvaluated records that the turn was let go after a fault of ours, for which the core could not ask: in the
+// journal and, with a project in sight, once a day in the tree.
+func (h *Host) NotEvaluated(why string) {
+	id := h.Harness
+	if _, known := harness.Lookup(id); !known {
+		id = "unknown"
+	}
+	j := line.Journal{Answer: line.NotEvaluated, Harness: id, Why: why}
+	root, chain := h.root, h.projects.Chain
+	if len(chain) == 0 {
+		var dir string
+		dir, root, _ = h.meant(h.Dir)
+		_, chain = Chain(root, dir)
+	}
+	h.State.Bind(root)
+	h.State.Journal(j.Text(), h.Now())
+	if len(chain) > 0 {
+		b := line.Bypass{Word: line.NotEvaluated, Harness: id, Session: line.SessionID(h.session), Why: why}
+		h.State.AppendLine(root, chain[0], b.Text(), h.Now(), h.session, "day")
+	}
+}
+
+func (h *Host) started() {
+	if h.Started != nil {
+		h.Started()
+	}
+}
+
 // Finish makes the writes that a reply asks for. Call it once its bytes have been printed; it is best effort,
-// because a verdict never depends on a write that comes after it.
-func (h *Host) Finish(r *fact.Reply, rec *fact.Recording) {
+// because a verdict never depends on a write that comes after it. It says why a result could not be kept for
+// reuse, "" when none was or all were.
+func (h *Host) Finish(r *fact.Reply, rec *fact.Recording) (lost string) {
 	for _, w := range r.Writes {
 		switch w.Kind {
 		case "result":
 			var m fact.Measure
 			if f, ok := rec.Get(w.Value); ok && f.Into(&m) && h.keys[w.Value] != "" {
-				h.State.PutResult(h.keys[w.Value], m)
+				lost = cmp.Or(lost, h.State.PutResult(h.keys[w.Value], m))
 			}
 		case "journal":
 			h.State.Journal(w.Value, h.Now())
@@ -55,4 +88,5 @@ func (h *Host) Finish(r *fact.Reply, rec *fact.Recording) {
 	if h.cache != nil {
 		h.cache.Save()
 	}
+	return lost
 }

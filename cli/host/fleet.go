@@ -30,6 +30,7 @@ func (f *fleet) start(w *fact.Want) {
 	}
 	if len(f.running) == 0 {
 		signal.Notify(f.interrupted, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+		f.host.started()
 	}
 	h := f.host
 	h.keys[w.ID] = h.resultKey(w)

@@ -45,15 +45,6 @@ func variable(name string) string {
 	return name
 }
 
-func lookup(env []string, name string) string {
-	for _, kv := range env {
-		if n, v, _ := strings.Cut(kv, "="); variable(n) == name {
-			return v
-		}
-	}
-	return ""
-}
-
 // findProgram finds argv's program the way a shell would with the check's own PATH, or says why not. A name
 // without a slash is never looked for in the working directory, whatever PATH says: the tree under judgement
 // must not be able to slip a program in. One with a slash is relative to dir.
@@ -68,7 +59,7 @@ func findProgram(argv []string, dir string, env []string) (program, why string) 
 			candidates[0] = filepath.Join(dir, name)
 		}
 	} else {
-		for _, at := range filepath.SplitList(lookup(env, "PATH")) {
+		for _, at := range filepath.SplitList(Getenv(env, "PATH")) {
 			if filepath.IsAbs(at) {
 				candidates = append(candidates, filepath.Join(at, name))
 			}
@@ -98,7 +89,7 @@ func withExtension(program string, env []string) []string {
 	if !onWindows {
 		return []string{program}
 	}
-	known := lookup(env, "PATHEXT")
+	known := Getenv(env, "PATHEXT")
 	if known == "" {
 		known = ".COM;.EXE;.BAT;.CMD"
 	}

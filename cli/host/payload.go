@@ -80,6 +80,7 @@ func (h *Host) servePayload(w *fact.Want) fact.Fact {
 		return unreadable(why)
 	}
 	p.Event = event(raw, read)
+	h.session = read.Session
 	return fact.Of(w.ID, &p)
 }
 

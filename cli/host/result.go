@@ -3,6 +3,7 @@ package host
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -35,20 +36,24 @@ func (s *Store) Result(key string) (fact.Measure, bool) {
 	return m, true
 }
 
-// PutResult keeps a measure under key, the newest maxResults of all. Best effort: too large is not kept.
-func (s *Store) PutResult(key string, m fact.Measure) {
-	if s.refused() != "" || !isHex(key, 64) {
-		return
+// PutResult keeps a measure under key, the newest maxResults of all, or says why it could not.
+func (s *Store) PutResult(key string, m fact.Measure) (why string) {
+	if why = s.refused(); why != "" {
+		return why
 	}
 	data := string(fact.Of("", &m).Data)
-	if len(data) > maxResult-128 {
-		return
+	switch {
+	case !isHex(key, 64):
+		return "not a key"
+	case len(data) > maxResult-128:
+		return "it is too large"
 	}
-	if replace(s.resultPath(key), []byte(resultHead(key, data)+"\n"+data)) == nil {
+	if why = briefly(replace(s.resultPath(key), []byte(resultHead(key, data)+"\n"+data))); why == "" {
 		prune(filepath.Join(s.dir, "results"), s.now(), pruneAge, maxResults, func(path string) bool {
 			return filepath.Base(path) != key && os.Remove(path) == nil
 		})
 	}
+	return why
 }
 
 func (s *Store) resultPath(key string) string { return filepath.Join(s.dir, "results", key) }
@@ -73,10 +78,10 @@ func (s *Store) CacheFile(root string) string {
 }
 
 // ResultKey is what a check's result is kept under: bind (the core's digest of tree, check and policy), the place,
-// the program that would run with its real path, size, mtime and inode, and the digests of the named variables. PATH
-// itself is left out: an agent's shell and its hook may see different ones (Codex 0.171.0 puts a directory with a
-// random name in front of the hook's, run on 2026-11-30), and a check that was measured in the
-// one must serve the other. cwd is relative to root.
+// the program that would run with its real path, size, mtime, ctime and inode, and the digests of HOME, where tools
+// keep what they are set to, and of the named variables. PATH itself is left out: an agent's shell and its hook may
+// see different ones (Codex 0.171.0 puts a directory with a random name in front of the hook's, run on 2026-11-30),
+// and a check that was measured in the one must serve the other. cwd is relative to root.
 // Without a program there is no key: "".
 func ResultKey(root, bind, tool, cwd string, envNames, environ []string) string {
 	env := childEnvironment(environ, envNames)
@@ -84,19 +89,24 @@ func ResultKey(root, bind, tool, cwd string, envNames, environ []string) string 
 	if why != "" {
 		return ""
 	}
-	info, err := os.Stat(program)
+	program = realPath(program)
+	info, err := os.Lstat(program)
 	if err != nil {
 		return ""
 	}
+	ctime, inode := fileIdentity(program)
 	parts := []string{
-		"result 1", realPath(root), cwd, bind, tool, realPath(program), fact.Itoa(info.Size()),
-		fact.Itoa(info.ModTime().UnixNano()), fact.Itoa(fileNumber(info)),
+		"result 2", realPath(root), cwd, bind, tool, program, fact.Itoa(info.Size()),
+		fact.Itoa(info.ModTime().UnixNano()), fact.Itoa(ctime), fact.Itoa(int64(inode)),
 	}
-	for _, name := range envNames {
+	for _, name := range slices.Concat(homes, envNames) {
 		parts = append(parts, name, valueDigest(env, name))
 	}
 	return digest(parts...)
 }
+
+// homes are the variables that name somebody's home, on Unix and on Windows.
+var homes = []string{"HOME", "USERPROFILE"}
 
 // valueDigest tells an unset variable from an empty one.
 func valueDigest(env []string, name string) string {

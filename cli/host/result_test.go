@@ -35,13 +35,18 @@ func TestResultsComeBack(t *testing.T) {
 	if _, ok := s.Result(digest("other")); ok {
 		t.Fatal("the result of another key")
 	}
+	if why := OpenStore("").PutResult(key, m); why != "no state directory" {
+		t.Fatalf("nowhere: %q", why)
+	}
 	for _, key := range []string{"", "../../x", strings.Repeat("g", 64)} {
 		s.PutResult(key, m)
 		if _, ok := s.Result(key); ok {
 			t.Fatalf("key %q", key)
 		}
 	}
-	s.PutResult(key, fact.Measure{Head: make([]byte, maxResult)})
+	if why := s.PutResult(key, fact.Measure{Head: make([]byte, maxResult)}); why == "" {
+		t.Fatal("one that is too large is said to be kept")
+	}
 	os.Remove(path)
 	if _, ok := s.Result(key); ok {
 		t.Fatal("kept one that is too large")
@@ -100,6 +105,22 @@ func TestResultKeyIsBound(t *testing.T) {
 		"named":          key("b", "tool", ".", []string{"A"}, environ),
 		"own program":    key("b", "./own", ".", []string{"A", "GONE"}, environ),
 	}
+	different["home"] = key("b", "tool", ".", []string{"A", "GONE"}, append(environ, "HOME=/other"))
+	// In place, as long as before, and with the old time: only ctime tells.
+	old, err := os.Stat(tool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(tool, "#!/bin/ls\n")
+	for same := true; same; { // the kernel's clock moves in ticks
+		before, _ := fileIdentity(tool)
+		if err := os.Chtimes(tool, old.ModTime(), old.ModTime()); err != nil {
+			t.Fatal(err)
+		}
+		after, _ := fileIdentity(tool)
+		same = before == after && ctimeKnown
+	}
+	different["program edited, its time set back"] = key("b", "tool", ".", []string{"A", "GONE"}, environ)
 	write(tool, "#!/bin/sh\nexit 1\n")
 	different["program edited"] = key("b", "tool", ".", []string{"A", "GONE"}, environ)
 	seen := map[string]string{base: "the base"}

@@ -43,6 +43,9 @@ func below(base, rest string) (string, string) {
 	return strings.TrimRight(base, "/") + rest, ""
 }
 
+// Getenv reads an environment that was given, never the process's own, as this system compares names.
+func Getenv(environ []string, name string) string { return lastValue(environ, name, onWindows) }
+
 // lastValue reads environ as Go's child processes do: the last entry of a name holds.
 func lastValue(environ []string, name string, fold bool) string {
 	for i := len(environ) - 1; i >= 0; i-- {

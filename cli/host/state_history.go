@@ -246,3 +246,36 @@ func (h *history) shown() []string {
 	slices.Sort(out)
 	return out
 }
+
+// compact rewrites a session's file with what the counters need: the newest claims whole, of the older ones
+// refusals, releases and the greens between them, and the findings shown. Best effort: the old file serves too.
+func (h *history) compact(path string) {
+	const whole, kept = 16, 32
+	list := h.records
+	recent := list[max(0, len(list)-whole):]
+	var older []record
+	for _, r := range list[:len(list)-len(recent)] {
+		last := len(older) - 1
+		switch {
+		case r.action == "refuse" || r.action == "release":
+			older = append(older, r)
+		case r.action == "green" && last >= 0 && older[last].action != "green":
+			older = append(older, r)
+		}
+	}
+	older = older[max(0, len(older)-(kept-whole)):]
+	b := appendStateLine(nil, append([]string{"known"}, h.shown()...)...)
+	for _, part := range [2][]record{older, recent} {
+		for i := range part {
+			r := part[i]
+			if r.answered {
+				r.findings = nil // they stand in the known line
+			}
+			b = r.line(b)
+			if r.printed {
+				b = printedLine(b, &r)
+			}
+		}
+	}
+	_ = replace(path, b)
+}

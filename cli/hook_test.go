@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stile-gate/stile/cli/host"
+)
+
+// A core that stops making sense: the turn ends, and what happened is recorded where a project is in sight.
+func TestFaultIsRecorded(t *testing.T) {
+	for _, c := range []struct {
+		name, harness string
+		project       bool
+		after         int // answers of the core before the fault
+		log           string
+	}{
+		{"no project", "codex", false, 0, ""},
+		{"at once", "codex", true, 0, "not-evaluated codex session=- blocks=0 failed=- not-run=- tree=- why=internal-fault\n"},
+		{"when the session is known", "codex", true, 2, "not-evaluated codex session=043a718774c5 blocks=0 failed=- not-run=- tree=- why=internal-fault\n"},
+		{"unknown harness", "co\x1b[2Jdex", true, 0, "not-evaluated unknown session=- blocks=0 failed=- not-run=- tree=- why=internal-fault\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir, state := t.TempDir(), t.TempDir()
+			t.Chdir(dir)
+			if c.project {
+				if err := os.WriteFile("stile.json", []byte(`{"stile":1,"checks":[{"id":"a","run":["true"]}]}`), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			env := []string{"HOME=" + state, "XDG_STATE_HOME=" + state}
+			payload := `{"session_id":"s","cwd":"` + filepath.ToSlash(dir) + `","hook_event_name":"Stop","turn_id":"t","stop_hook_active":false}`
+			for range 2 { // the second time that day adds nothing to the tree
+				answered := 0
+				core := host.Native
+				core.Eval = func(recording []byte) []byte {
+					if answered++; answered > c.after {
+						panic("no sense")
+					}
+					return host.Native.Eval(recording)
+				}
+				var stdout, stderr bytes.Buffer
+				code := run(core, []string{"gate-hook", "--harness", c.harness}, env, strings.NewReader(payload), &stdout, &stderr)
+				if code != 0 || stdout.Len() > 0 || stderr.String() != "stile: not evaluated: a fault inside stile (no sense)\n" {
+					t.Fatalf("code %d, stdout %q, stderr %q", code, &stdout, &stderr)
+				}
+			}
+			log := ""
+			files, _ := filepath.Glob("stile/bypass/*.log")
+			for _, f := range files {
+				b, err := os.ReadFile(f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				log += string(b)
+			}
+			if log != "" {
+				_, log, _ = strings.Cut(log, "Z ")
+			}
+			if log != c.log {
+				t.Errorf("log %q, want %q", log, c.log)
+			}
+			dirState, _ := host.StateDir(env, "linux")
+			lines, torn := host.OpenStore(dirState).ReadJournal()
+			if len(lines) != 2 || torn != 0 || !strings.Contains(lines[0], " answer=not-evaluated ") || !strings.HasSuffix(lines[0], " why=internal-fault") {
+				t.Errorf("journal %q", lines)
+			}
+		})
+	}
+}
+
+func TestHelpOfTheHookIsNoHook(t *testing.T) {
+	for _, flag := range []string{"-h", "-help", "--help"} {
+		t.Chdir(t.TempDir())
+		state := filepath.Join(t.TempDir(), "state")
+		env := []string{"XDG_STATE_HOME=" + state}
+		if got := Stderr([]string{"gate-hook", flag}, env); got != os.Stderr {
+			t.Fatal("stderr was exchanged")
+		}
+		var stdout, stderr bytes.Buffer
+		code := Run([]string{"gate-hook", flag}, env, nil, &stdout, &stderr) // a read of stdin would panic
+		if code != 0 || stderr.Len() > 0 || !strings.HasPrefix(stdout.String(), "usage: stile gate-hook ") {
+			t.Errorf("%s: code %d, stdout %q, stderr %q", flag, code, &stdout, &stderr)
+		}
+		if _, err := os.Lstat(state); err == nil {
+			t.Errorf("%s: a state directory was made", flag)
+		}
+	}
+}
