@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -23,9 +24,10 @@ const (
 // Changed gives the paths that differ from the base in the working tree: tracked ones as it is now, whether
 // committed since or not, and untracked ones that git does not ignore. A rename is both its paths. The base is
 // the merge base of HEAD with the default branch. Where there is none, or git cannot say, all paths count as
-// changed, so that no failure of git's makes a check not due. Git is believed here and nowhere else.
+// changed, so that no failure of git's makes a check not due. Git is believed here and nowhere else, and not where
+// what lies beside the tree tells it to look away: an ignored path is one that a .gitignore in the tree names.
 func Changed(ctx context.Context, root string, environ []string) fact.Changed {
-	if _, err := os.Lstat(filepath.Join(root, ".git")); err != nil {
+	if !holdsGit(root) {
 		return everything("this is no git repository")
 	}
 	program := findGit(root, environ)
@@ -35,29 +37,34 @@ func Changed(ctx context.Context, root string, environ []string) fact.Changed {
 	ctx, cancel := context.WithTimeout(ctx, gitPatience)
 	defer cancel()
 	g := &gitAsk{ctx: ctx, program: program, root: root, environ: gitEnviron(root, environ)}
-	base, why := g.base()
-	if why != "" {
-		return everything(why)
-	}
 	var untracked []byte
 	var listed bool
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() {
-			if recover() != nil {
-				listed = false
-			}
-		}()
-		untracked, listed = g.ask("ls-files", "-z", "--others", "--exclude-standard")
-	}()
+	hidden := "git could not be asked"
+	aside := beside(func() { hidden = g.hidden() })
+	base, why := g.base()
+	<-aside
+	if why = cmp.Or(why, hidden); why != "" {
+		return everything(g.trouble(why))
+	}
+	aside = beside(func() { untracked, listed = g.ask("ls-files", "-z", "--others", "--exclude-per-directory=.gitignore") })
 	tracked, compared := g.ask("diff", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-relative",
 		"--ignore-submodules=none", base, "--")
-	<-done
+	<-aside
 	if !listed || !compared {
 		return everything(g.trouble("git could not compare the tree with " + base[:baseLength]))
 	}
 	return changedSince(base[:baseLength], g.expand(tracked, untracked))
+}
+
+// beside does something at the same time; the channel is closed when it has ended.
+func beside(do func()) <-chan struct{} {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() { recover() }()
+		do()
+	}()
+	return done
 }
 
 func changedSince(base string, paths []string) fact.Changed {
@@ -77,7 +84,8 @@ type gitAsk struct {
 
 func (g *gitAsk) ask(args ...string) ([]byte, bool) {
 	fixed := []string{"--no-pager", "--work-tree=.", "-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false",
-		"-c", "core.hooksPath=" + os.DevNull, "-c", "core.quotePath=false"}
+		"-c", "core.hooksPath=" + os.DevNull, "-c", "core.quotePath=false", "-c", "core.checkStat=default", "-c", "core.trustctime=true",
+		"-c", "core.attributesFile=" + os.DevNull, "-c", "core.excludesFile=" + os.DevNull}
 	cmd := exec.CommandContext(g.ctx, g.program, append(fixed, args...)...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = g.root, g.environ, time.Second
 	out := cappedBuffer{left: maxChangedBytes}
@@ -156,7 +164,7 @@ func (g *gitAsk) expand(lists ...[]byte) []string {
 			if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
 				continue
 			}
-			if s, err := TakeSnapshot(dir); err == nil {
+			if s, err := TakeSnapshot(g.ctx, dir); err == nil {
 				for _, e := range s.list(nil) {
 					paths = append(paths, p+"/"+e.path)
 				}
@@ -177,6 +185,7 @@ func gitEnviron(root string, environ []string) []string {
 		}
 	}
 	return append(kept, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
+		"GIT_NO_REPLACE_OBJECTS=1", "GIT_GRAFT_FILE="+os.DevNull,
 		"GIT_CEILING_DIRECTORIES="+filepath.Dir(root), "LC_ALL=C")
 }
 

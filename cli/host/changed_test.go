@@ -231,3 +231,57 @@ func TestGitLies(t *testing.T) {
 		})
 	}
 }
+
+// TestChangedHidden: what git would not tell makes every path count as changed.
+func TestChangedHidden(t *testing.T) {
+	for _, c := range []struct {
+		name, why string
+		hide      func(r *repo)
+	}{
+		{"assume-unchanged", "the index has paths marked as unchanged or left out of the working tree",
+			func(r *repo) { r.git("update-index", "--assume-unchanged", "a.go") }},
+		{"skip-worktree", "the index has paths marked as unchanged or left out of the working tree",
+			func(r *repo) { r.git("update-index", "--skip-worktree", "b.go") }},
+		{"core.ignoreStat", "the index has paths marked as unchanged or left out of the working tree",
+			func(r *repo) {
+				r.git("config", "core.ignoreStat", "true")
+				write(r.t, r.root, "a.go", "x")
+				r.git("add", "a.go")
+			}},
+		{"info/attributes", "git's info/attributes names attributes of its own",
+			func(r *repo) { write(r.t, r.root, ".git/info/attributes", "# none\n*.go text\n") }},
+		{"a filter", "git's configuration has a filter program",
+			func(r *repo) { r.git("config", "filter.x.clean", "git show HEAD:%f") }},
+		{"a filter process", "git's configuration has a filter program",
+			func(r *repo) { r.git("config", "filter.lfs.process", "evil") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRepo(t)
+			r.git("checkout", "-qb", "work")
+			c.hide(r)
+			r.wantAll(c.why)
+		})
+	}
+}
+
+// TestChangedDisbelieves: these hide nothing, because git is told not to heed them.
+func TestChangedDisbelieves(t *testing.T) {
+	r := newRepo(t)
+	base := r.git("rev-parse", "HEAD")[:baseLength]
+	r.git("checkout", "-qb", "work")
+	write(t, r.root, ".git/info/exclude", "hidden.go\n")
+	write(t, r.root, ".git/info/attributes", "# nothing\n\n")
+	all := write(t, t.TempDir(), "ignore", "*\n")
+	for key, value := range map[string]string{"core.excludesFile": all, "core.checkStat": "minimal", "core.trustctime": "false",
+		"filter.lfs.clean": "git-lfs clean -- %f", "filter.lfs.process": "git-lfs filter-process"} {
+		r.git("config", key, value)
+	}
+	r.git("status")
+	touchBack(t, filepath.Join(r.root, "a.go"))
+	write(t, r.root, "hidden.go", "")
+	r.want(base, "a.go", "hidden.go")
+	write(t, r.root, "b.go", "committed")
+	r.git("commit", "-qam", "x")
+	r.git("replace", base, "HEAD")
+	r.want(base, "a.go", "b.go", "hidden.go")
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
 	"time"
 
@@ -37,8 +36,10 @@ type Host struct {
 	Now      func() time.Time
 	Started  func() // called before a check is started while none runs; may be nil
 
+	ctx      context.Context // bounds all that is looked at during Run
 	root     string
 	before   *Snapshot
+	walkWhy  string // why there is none, though there are projects
 	cache    *StatCache
 	projects fact.Projects
 	keys     map[string]string // measure fact id → key its result is kept under
@@ -62,18 +63,23 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 	header.Core, header.Module = core.Version, h.Core.Module
 	rec := &fact.Recording{Header: header}
 	h.keys, h.claims = map[string]string{}, map[string]claimed{}
-	ctx, cancel := context.Background(), context.CancelFunc(func() {})
+	whole, interrupt := context.WithCancel(context.Background())
+	defer interrupt()
+	h.ctx = whole
 	if !h.Deadline.IsZero() {
-		ctx, cancel = context.WithDeadline(ctx, h.Deadline)
+		var cancel context.CancelFunc
+		h.ctx, cancel = context.WithDeadline(whole, h.Deadline)
+		defer cancel()
 	}
-	defer cancel()
-	f := fleet{host: h, ctx: ctx, results: make(chan fact.Fact), running: map[string]context.CancelFunc{},
+	f := fleet{host: h, ctx: h.ctx, interrupt: interrupt, results: make(chan fact.Fact), running: map[string]context.CancelFunc{},
 		slots: make(chan struct{}, max(1, runtime.NumCPU())), interrupted: make(chan os.Signal, 1)}
 	defer f.stop()
-	defer signal.Stop(f.interrupted)
 	for asked := 0; ; asked++ {
 		if asked > fact.MaxFacts {
 			return nil, rec, fmt.Errorf("asking the core: it did not come to an end")
+		}
+		if whole.Err() != nil {
+			return nil, rec, ErrInterrupted // before the core takes what was ended for an outcome
 		}
 		answer, ok := core.ParseAnswer(h.Core.Eval(rec.Append(nil)))
 		switch {
@@ -103,7 +109,7 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 				return nil, rec, fmt.Errorf("asking the core: nothing is wanted and nothing is answered")
 			}
 			select {
-			case <-f.interrupted:
+			case <-whole.Done():
 				return nil, rec, ErrInterrupted
 			case got := <-f.results:
 				delete(f.running, got.ID)

@@ -19,6 +19,8 @@ type fleet struct {
 	running     map[string]context.CancelFunc
 	slots       chan struct{}
 	interrupted chan os.Signal // buffered; nothing is sent before a check has been started
+	interrupt   func()         // ends all that the host does
+	heeding     bool           // a signal leads to interrupt
 }
 
 func (f *fleet) measures(w *fact.Want) bool { return strings.HasPrefix(w.ID, fact.PreMeasure) }
@@ -28,6 +30,7 @@ func (f *fleet) start(w *fact.Want) {
 	if _, ok := f.running[w.ID]; ok {
 		return
 	}
+	f.heed()
 	if len(f.running) == 0 {
 		signal.Notify(f.interrupted, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 		f.host.started()
@@ -57,6 +60,20 @@ func (f *fleet) start(w *fact.Want) {
 	}()
 }
 
+// heed makes a signal end the walk or the digest that goes on beside the checks, too.
+func (f *fleet) heed() {
+	if f.heeding {
+		return
+	}
+	f.heeding = true
+	go func() {
+		defer func() { recover() }()
+		if _, ok := <-f.interrupted; ok {
+			f.interrupt()
+		}
+	}()
+}
+
 // keep cancels what runs and is no longer wanted.
 func (f *fleet) keep(wants []fact.Want) {
 	for id, cancel := range f.running {
@@ -72,12 +89,14 @@ func (f *fleet) keep(wants []fact.Want) {
 
 // stop ends what still runs and waits for it, so that nothing outlives the answer.
 func (f *fleet) stop() {
+	signal.Stop(f.interrupted)
 	for _, cancel := range f.running {
 		cancel()
 	}
 	for range f.running {
 		<-f.results
 	}
+	close(f.interrupted)
 }
 
 // measure runs one check and looks at the tree again when it has ended.
@@ -95,9 +114,9 @@ func (h *Host) measure(ctx context.Context, w *fact.Want) fact.Measure {
 		Files: w.List("files"), Read: func(kind string, query, raw []byte) []byte { return h.Core.Read([]byte(kind), query, raw) },
 		Progress: func(n int64) { report(Event{ID: w.ID, Bytes: n}) },
 	})
-	if after, err := TakeSnapshot(h.root); err == nil && m.Started {
+	if after, err := TakeSnapshot(ctx, h.root); err == nil && m.Started && h.before != nil {
 		globs := w.List("outputs")
-		if t, err := after.Digest(globs, h.cache); err == nil {
+		if t, err := after.Digest(ctx, globs, h.cache); err == nil {
 			m.TreeAfter = t.Digest
 		}
 		m.TreeDiff = h.before.Diff(after, globs, maxTreeDiff)

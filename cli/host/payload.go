@@ -64,7 +64,11 @@ func readAll(in io.Reader, limit int, patience time.Duration) (data []byte, why 
 
 // servePayload reads the hook's stdin. A pipe that stays open is forgiven when what came is a whole payload.
 func (h *Host) servePayload(w *fact.Want) fact.Fact {
-	raw, why := readAll(h.Stdin, fact.MaxRead, stdinPatience)
+	patience := stdinPatience
+	if end, ok := h.ctx.Deadline(); ok {
+		patience = min(patience, time.Until(end)/2) // the other half is for the checks
+	}
+	raw, why := readAll(h.Stdin, fact.MaxRead, patience)
 	if len(raw) == 0 {
 		if why == "" {
 			return absent()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -15,14 +16,27 @@ var foreign = []string{"node_modules/", "vendor/", "testdata/"}
 // Projects gives the projects of the tree as seen from cwd. Repository is left for the caller, who asked
 // FindRoot. A project in the chain counts wherever it lies; a nested one not below a foreign directory.
 func (s *Snapshot) Projects(cwd string) fact.Projects {
-	var p fact.Projects
-	p.Cwd, p.Chain = Chain(s.root, cwd)
-	for _, d := range s.top.projects(nil) {
-		if !slices.Contains(p.Chain, d) {
-			p.Nested = append(p.Nested, d)
+	cwd, chain := Chain(s.root, cwd)
+	all := s.top.projects(nil)
+	all = slices.DeleteFunc(all, func(d string) bool { return slices.Contains(chain, d) })
+	p := fact.Projects{Cwd: cwd}
+	var unnamed int64
+	p.Chain, p.Unnamed = nameable(chain)
+	p.Nested, unnamed = nameable(all)
+	p.Unnamed += unnamed
+	return p
+}
+
+// nameable leaves out the directories that no fact can name, and counts them.
+func nameable(dirs []string) (named []string, unnamed int64) {
+	for _, d := range dirs {
+		if utf8.ValidString(d) {
+			named = append(named, d)
+		} else {
+			unnamed++
 		}
 	}
-	return p
+	return named, unnamed
 }
 
 func (d *treeDir) projects(list []string) []string {

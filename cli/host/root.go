@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,28 +10,59 @@ import (
 // policyName is the file that makes a directory a project.
 const policyName = "stile.json"
 
-// FindRoot gives the real path of the tree that dir lies in: the nearest directory at or above it with a .git
-// (a linked worktree's is a file). Without one, it is the outermost directory at or above it that holds a
-// stile.json, else dir itself. What cannot be looked at above dir is nothing, and neither is a directory that
-// anybody may write to, such as /tmp: whoever puts a stile.json there must not choose what runs below it.
+// FindRoot gives the real path of the tree that dir lies in: the nearest git repository at or above it with a
+// stile.json on the way there. A repository without one does not end the climb while there is a stile.json further
+// up, because anybody may run git init below a project. Where that one lies in no repository, the tree is the
+// outermost directory that holds one. Without any stile.json it is the nearest repository, else dir itself. What
+// cannot be looked at above dir is nothing.
 func FindRoot(dir string) (root string, repository bool) {
 	dir = realDir(dir)
 	root = dir
-	for d := dir; ; d = filepath.Dir(d) {
-		if d != dir && open(d) {
-			return root, false
-		}
-		if info, err := os.Lstat(filepath.Join(d, ".git")); err == nil && (info.IsDir() || info.Mode().IsRegular()) {
-			return d, true
-		}
+	nearest, project := "", false
+	for d := dir; d == dir || !shared(d); d = filepath.Dir(d) {
 		if holdsPolicy(d) {
-			root = d
+			root, project = d, true
+		}
+		if holdsGit(d) {
+			if project {
+				return d, true
+			}
+			nearest = cmp.Or(nearest, d)
 		}
 		if d == filepath.Dir(d) {
-			return root, false
+			break
 		}
 	}
+	if nearest != "" && !project {
+		return nearest, true
+	}
+	return root, false
 }
+
+// holdsGit reports whether dir is the top of a git working tree, by what git itself asks for before it believes it
+// (gitrepository-layout(5), git 2.39): a directory .git with HEAD, objects and refs, or a file that names one. Any
+// other .git is a name like another.
+func holdsGit(dir string) bool {
+	name := filepath.Join(dir, ".git")
+	info, err := os.Lstat(name)
+	switch {
+	case err != nil:
+		return false
+	case info.Mode().IsRegular():
+		return info.Size() <= maxGitFile && strings.HasPrefix(firstLine(name), "gitdir: ")
+	case !info.IsDir():
+		return false
+	}
+	for _, part := range []string{"HEAD", "objects", "refs"} {
+		if _, err := os.Lstat(filepath.Join(name, part)); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// maxGitFile is more than any path; what is longer holds something else as well.
+const maxGitFile = 4 << 10
 
 // Chain gives the working directory relative to the root, and the projects from there up to the root, nearest
 // first. It needs no walk: where there is no repository and no chain, there is no project.
@@ -58,11 +90,23 @@ func parent(d string) string {
 	return "."
 }
 
-// open reports whether a directory is shared with everybody, as /tmp is: writable for all, and sticky. Without the
-// second bit it may be one person's on a mount that knows no modes.
-func open(dir string) bool {
+// shared reports whether a directory is open to everybody, as /tmp is: writable for all, and sticky. Whoever puts a
+// stile.json there must not choose what runs below it. Without the second bit it may be one person's on a mount that
+// knows no modes, and one of our own is ours as long as nobody else has put such a thing there.
+func shared(dir string) bool {
 	info, err := os.Stat(dir)
-	return err == nil && info.Mode().Perm()&0o002 != 0 && info.Mode()&os.ModeSticky != 0
+	if err != nil || info.Mode().Perm()&0o002 == 0 || info.Mode()&os.ModeSticky == 0 {
+		return false
+	}
+	if !ours(info) {
+		return true
+	}
+	for _, name := range []string{policyName, ".git"} {
+		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil && !ours(info) {
+			return true
+		}
+	}
+	return false
 }
 
 // holdsPolicy counts anything but a directory: a stile.json turned into a pipe is unreadable, not absent.

@@ -3,6 +3,7 @@ package host
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -16,8 +17,14 @@ func TestFindRoot(t *testing.T) {
 	}{
 		{"a repository", ".git/ a/b/", "a/b", ".", true},
 		{"its own top", ".git/ a/", ".", ".", true},
-		{"A6: a linked worktree inside the repository", ".git/ stile.json w/.git w/a/", "w/a", "w", true},
-		{"a repository in the repository", ".git/ stile.json sub/.git/ sub/a/", "sub/a", "sub", true},
+		{"A6: a linked worktree inside the repository", ".git/ stile.json w/.git w/stile.json w/a/", "w/a", "w", true},
+		{"a repository in the repository", ".git/ stile.json sub/.git/ sub/stile.json sub/a/", "sub/a", "sub", true},
+		{"a repository without a project in the repository", ".git/ stile.json sub/.git/ sub/a/", "sub/a", ".", true},
+		{"a git file without a project in the repository", ".git/ stile.json sub/.git sub/a/", "sub/a", ".", true},
+		{"a repository without a project in a project", "stile.json sub/.git/ sub/a/", "sub/a", ".", false},
+		{"repositories without a project", ".git/ sub/.git/ sub/a/", "sub/a", "sub", true},
+		{"a nested project does not make a repository's", ".git/ stile.json sub/.git/ sub/a/ sub/b/stile.json", "sub/a", ".", true},
+		{"an empty directory called .git", ".git/ stile.json sub/a/stile.json sub/.git/HEAD", "sub/a", ".", true},
 		{"a stile.json between is no root", ".git/ a/stile.json a/b/", "a/b", ".", true},
 		{"no repository: the outermost project", "stile.json a/stile.json a/b/", "a/b", ".", false},
 		{"no repository: the only project", "a/stile.json a/b/", "a/b", "a", false},
@@ -39,20 +46,40 @@ func TestFindRootBelowOpenDirectory(t *testing.T) {
 	top := realTemp(t)
 	grow(t, top, "stile.json .git/ a/")
 	must(t, os.Chmod(top, 0o777|os.ModeSticky))
-	if root, repository := FindRoot(filepath.Join(top, "a")); root != filepath.Join(top, "a") || repository {
-		t.Errorf("root %s, repository %v", root, repository)
+	for range 2 { // chmod 1777 on the own project hides nothing
+		if root, repository := FindRoot(filepath.Join(top, "a")); root != top || !repository {
+			t.Errorf("root %s, repository %v", root, repository)
+		}
+		must(t, os.RemoveAll(filepath.Join(top, "a")))
+		grow(t, top, "a/stile.json")
 	}
+	if os.Geteuid() != 0 || runtime.GOOS == "windows" {
+		t.Skip("this user cannot give a file away")
+	}
+	for _, name := range []string{"stile.json", ".git", "."} {
+		must(t, os.Chown(filepath.Join(top, name), 65534, 65534))
+		if root, repository := FindRoot(filepath.Join(top, "a")); root != filepath.Join(top, "a") || repository {
+			t.Errorf("%s is another's: root %s, repository %v", name, root, repository)
+		}
+		must(t, os.Chown(filepath.Join(top, name), 0, 0))
+	}
+	must(t, os.Chown(top, 65534, 65534))
 	if root, _ := FindRoot(top); root != top {
 		t.Errorf("asked about itself: root %s", root)
 	}
 }
 
-// grow makes the files and directories that a list names.
+// grow makes the files and directories that a list names; those called .git are such as git makes.
 func grow(t testing.TB, root, list string) {
 	t.Helper()
 	for _, name := range strings.Fields(list) {
 		if dir, ok := strings.CutSuffix(name, "/"); ok {
 			must(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
+			if filepath.Base(dir) == ".git" {
+				grow(t, root, dir+"/HEAD "+dir+"/objects/ "+dir+"/refs/")
+			}
+		} else if filepath.Base(name) == ".git" {
+			write(t, root, name, "gitdir: elsewhere\n")
 		} else {
 			write(t, root, name, "")
 		}
@@ -110,6 +137,23 @@ func TestProjects(t *testing.T) {
 			if !strings.Contains(" "+strings.Join(p.Nested, " ")+" ", " "+n+" ") {
 				t.Errorf("from %s: %s is not in %q", c.cwd, n, p.Nested)
 			}
+		}
+	}
+}
+
+func TestProjectsUnnamed(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux takes any bytes as a name")
+	}
+	root := realTemp(t)
+	grow(t, root, ".git/ stile.json a/stile.json b\xff/stile.json b\xff/in/stile.json node_modules/c\xff/stile.json")
+	for _, c := range []struct {
+		cwd     string
+		unnamed int64
+	}{{".", 2}, {"b\xff/in", 2}, {"node_modules/c\xff", 3}} {
+		p := snapshot(t, root).Projects(filepath.Join(root, c.cwd))
+		if p.Unnamed != c.unnamed || strings.Join(p.Chain, " ") != "." || strings.Join(p.Nested, " ") != "a" {
+			t.Errorf("from %q: %+v", c.cwd, p)
 		}
 	}
 }

@@ -1,9 +1,10 @@
 package host
 
 import (
-	"context"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path"
 	"path/filepath"
@@ -56,14 +57,23 @@ func (h *Host) serveProjects(w *fact.Want) fact.Fact {
 	}
 	dir, root, repository := h.meant(dir)
 	h.root = root
-	if cwd, chain := Chain(root, dir); !repository && len(chain) == 0 {
+	cwd, chain := Chain(root, dir)
+	if !repository && len(chain) == 0 {
 		// Nothing below can be in play, and dir may be somebody's whole home.
 		h.projects = fact.Projects{Cwd: cwd}
 		return fact.Of(w.ID, &h.projects)
 	}
-	snapshot, err := TakeSnapshot(root)
-	if err != nil {
-		return unreadable("the tree could not be walked")
+	snapshot, err := TakeSnapshot(h.ctx, root)
+	switch chain, _ := nameable(chain); {
+	case err == nil:
+	case errors.Is(err, troubleMany) && len(chain) > 0:
+		// The projects in use need no walk. In a tree of this size the others are not seen.
+		h.walkWhy = lookTrouble(err)
+		h.projects = fact.Projects{Repository: repository, Cwd: cwd, Chain: chain}
+		return fact.Of(w.ID, &h.projects)
+	default:
+		// Nested projects cannot be known, and one that is there must not read as none.
+		return unreadable(lookTrouble(err))
 	}
 	h.before = snapshot
 	h.cache = LoadStatCache(h.State.CacheFile(root))
@@ -73,28 +83,38 @@ func (h *Host) serveProjects(w *fact.Want) fact.Fact {
 }
 
 func (h *Host) serveTree(w *fact.Want) fact.Fact {
-	tree, err := h.before.Digest(w.List("outputs"), h.cache)
+	if h.before == nil {
+		return unreadable(cmp.Or(h.walkWhy, "the tree has not been walked"))
+	}
+	tree, err := h.before.Digest(h.ctx, w.List("outputs"), h.cache)
 	if err != nil {
-		return unreadable("the tree could not be read")
+		return unreadable(lookTrouble(err))
 	}
 	return fact.Of(w.ID, &tree)
 }
 
 // serveTreeAfter walks once more: the checks have ended and left something behind.
 func (h *Host) serveTreeAfter(w *fact.Want) fact.Fact {
-	after, err := TakeSnapshot(h.root)
+	after, err := TakeSnapshot(h.ctx, h.root)
 	if err != nil {
-		return unreadable("the tree could not be walked")
+		return unreadable(lookTrouble(err))
 	}
-	tree, err := after.Digest(w.List("outputs"), h.cache)
+	tree, err := after.Digest(h.ctx, w.List("outputs"), h.cache)
 	if err != nil {
-		return unreadable("the tree could not be read")
+		return unreadable(lookTrouble(err))
 	}
 	return fact.Of(w.ID, &tree)
 }
 
+// lookTrouble is the reason for which there is no tree.
+func lookTrouble(err error) string {
+	trouble := treeTrouble("the tree could not be walked")
+	errors.As(err, &trouble)
+	return string(trouble)
+}
+
 func (h *Host) serveChanged(w *fact.Want) fact.Fact {
-	c := Changed(context.Background(), h.root, h.Environ)
+	c := Changed(h.ctx, h.root, h.Environ)
 	return fact.Of(w.ID, &c)
 }
 

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -14,9 +15,9 @@ import (
 
 // Digest names the content of the tree: every path that outputs does not name with its kind, executable bit,
 // link target and bytes. Owners, times and the place of the checkout do not enter, so two checkouts of one
-// tree share it. Content outside the root, behind a symbolic link, is not seen. With a cache, what is known
-// not to have changed is not read again; the digest is the same as without.
-func (s *Snapshot) Digest(outputs []string, cache *StatCache) (fact.Tree, error) {
+// tree share it, but for empty directories, which git does not check out. With a cache, what is known not to have
+// changed is not read again; the digest is the same as without. It fails when ctx ends.
+func (s *Snapshot) Digest(ctx context.Context, outputs []string, cache *StatCache) (fact.Tree, error) {
 	if cache != nil {
 		cache.mu.Lock()
 		defer cache.mu.Unlock()
@@ -25,15 +26,26 @@ func (s *Snapshot) Digest(outputs []string, cache *StatCache) (fact.Tree, error)
 	defer s.mu.Unlock()
 	list := s.list(outputs)
 	tree := fact.Tree{Files: int64(len(list))}
-	stat, whole := statDigest(list)
+	stat, whole := statDigest(ctx, list)
 	if cache != nil && whole && cache.head.settles(stat) {
-		tree.Digest = hex.EncodeToString(cache.head.content[:])
+		tree.Digest, tree.Closed = hex.EncodeToString(cache.head.content[:]), cache.head.closed
 		return tree, nil
 	}
-	settled := s.sums(list, cache)
+	settled := s.sums(ctx, list, cache)
+	if ctx.Err() != nil {
+		if cache != nil {
+			cache.keep(cacheHead{taken: s.taken}, list) // the next look need not begin anew
+		}
+		return fact.Tree{}, fmt.Errorf("reading the tree: %w", troubleTime)
+	}
+	for _, e := range list {
+		if e.shut() {
+			tree.Closed++
+		}
+	}
 	content := contentDigest(s.root, list)
 	if cache != nil {
-		cache.keep(cacheHead{stat: stat, content: content, taken: s.taken, settled: settled && whole}, list)
+		cache.keep(cacheHead{stat: stat, content: content, closed: tree.Closed, taken: s.taken, settled: settled && whole}, list)
 	}
 	tree.Digest = hex.EncodeToString(content[:])
 	return tree, nil
@@ -41,16 +53,20 @@ func (s *Snapshot) Digest(outputs []string, cache *StatCache) (fact.Tree, error)
 
 // sums finds the sha256 of every file in list, from the cache where it can. It reports whether an unchanged
 // stat digest will prove unchanged contents from now on.
-func (s *Snapshot) sums(list []*treeEntry, cache *StatCache) (settled bool) {
+func (s *Snapshot) sums(ctx context.Context, list []*treeEntry, cache *StatCache) (settled bool) {
 	var known recordReader
 	if cache != nil {
 		known = cache.records()
 	}
 	settled = ctimeKnown
 	var todo []*treeEntry
+	followed := s.follow(ctx, list)
 	for _, e := range list {
+		if e.beyond() {
+			e = e.target
+		}
 		switch {
-		case e.kind != kindFile:
+		case e.kind != kindFile || e.outer && e.size > maxOuter:
 			continue
 		case racy(e, s.taken):
 			settled = false
@@ -63,7 +79,7 @@ func (s *Snapshot) sums(list []*treeEntry, cache *StatCache) (settled bool) {
 			}
 		}
 	}
-	return hashFiles(s.root, todo) && settled
+	return hashFiles(ctx, s.root, todo) && settled && followed
 }
 
 // racyWindow is how long a file must have been left alone before its times prove anything: within one tick of
@@ -103,22 +119,25 @@ func (s *sink) text(t string) {
 }
 
 // statDigest is over what lstat said. It names this tree in this place at this time and never leaves the cache.
-func statDigest(list []*treeEntry) (sum [32]byte, whole bool) {
+func statDigest(ctx context.Context, list []*treeEntry) (sum [32]byte, whole bool) {
 	const part = 4096
 	parts := make([][32]byte, (len(list)+part-1)/part)
-	whole = share(len(parts), 1, func() func(i int) {
+	whole = share(ctx, len(parts), 1, func() func(i int) {
 		return func(i int) {
 			s := newSink("")
 			for _, e := range list[i*part : min(len(list), (i+1)*part)] {
 				s.text(e.path)
 				s.text(e.link)
-				s.buf = appendStat(append(s.buf, byte(e.kind)), e)
+				s.buf = appendStat(append(s.buf, byte(e.letter())), e)
+				if e.target != nil {
+					s.buf = appendStat(append(s.buf, byte(e.target.kind)), e.target)
+				}
 				s.flush(32 << 10)
 			}
 			parts[i] = s.sum()
 		}
 	})
-	s := newSink("stile stat 1\n")
+	s := newSink("stile stat 2\n")
 	groups, _ := os.Getgroups()
 	s.text(fmt.Sprint(os.Geteuid(), os.Getegid(), groups)) // what decides whether a file can be read
 	for i := range parts {
@@ -144,6 +163,11 @@ func contentDigest(root string, list []*treeEntry) [32]byte {
 		s.buf = append(s.buf, kind)
 		s.text(e.path)
 		s.text(more)
+		if e.beyond() && e.target.kind == kindFile {
+			kind, more := e.target.content(root)
+			s.buf = append(s.buf, kind)
+			s.text(more)
+		}
 		s.flush(32 << 10)
 	}
 	return s.sum()
@@ -165,5 +189,5 @@ func (e *treeEntry) content(root string) (kind byte, more string) {
 		}
 		return byte(e.kind), e.link
 	}
-	return byte(e.kind), ""
+	return byte(e.letter()), ""
 }

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,12 +21,12 @@ func benchmarkTree(b *testing.B, files int) {
 	root := grownTree(b, files)
 	cacheFile := filepath.Join(b.TempDir(), "cache")
 	look := func() bool {
-		s, err := TakeSnapshot(root)
+		s, err := TakeSnapshot(context.Background(), root)
 		if err != nil {
 			b.Fatal(err)
 		}
 		cache := LoadStatCache(cacheFile)
-		if tree, err := s.Digest([]string{"**/node_modules/**", "target/**", "*.log"}, cache); err != nil || tree.Files != int64(files) {
+		if tree, err := s.Digest(context.Background(), []string{"**/node_modules/**", "target/**", "*.log"}, cache); err != nil || tree.Files != int64(files) {
 			b.Fatal(tree, err)
 		}
 		fast := !cache.dirty

@@ -29,13 +29,14 @@ type cacheHead struct {
 	stat    [32]byte
 	content [32]byte
 	bodySum [32]byte
+	closed  int64 // entries that could not be read
 	taken   int64 // of the snapshot
 	settled bool
 }
 
 const (
-	cacheMagic = "stile tree cache 1\n"
-	headSize   = len(cacheMagic) + 3*32 + 8 + 1 + 32
+	cacheMagic = "stile tree cache 2\n"
+	headSize   = len(cacheMagic) + 3*32 + 8 + 8 + 1 + 32
 )
 
 func (h *cacheHead) settles(stat [32]byte) bool { return h.settled && h.stat == stat }
@@ -44,6 +45,7 @@ func (h *cacheHead) append(b []byte) []byte {
 	at := len(b)
 	b = append(b, cacheMagic...)
 	b = append(append(append(b, h.stat[:]...), h.content[:]...), h.bodySum[:]...)
+	b = binary.LittleEndian.AppendUint64(b, uint64(h.closed))
 	b = binary.LittleEndian.AppendUint64(b, uint64(h.taken))
 	if h.settled {
 		b = append(b, 1)
@@ -66,6 +68,7 @@ func (h *cacheHead) parse(b []byte) bool {
 	b = b[copy(h.stat[:], b):]
 	b = b[copy(h.content[:], b):]
 	b = b[copy(h.bodySum[:], b):]
+	h.closed, b = int64(binary.LittleEndian.Uint64(b)), b[8:]
 	h.taken, h.settled = int64(binary.LittleEndian.Uint64(b)), b[8] == 1
 	return true
 }
@@ -111,6 +114,9 @@ func (c *StatCache) keep(head cacheHead, list []*treeEntry) {
 	}
 	body := make([]byte, 0, size)
 	for _, e := range list {
+		if e.beyond() {
+			e = e.target
+		}
 		if e.kind == kindFile && e.sum != nil && !e.moved {
 			body = binary.LittleEndian.AppendUint32(body, uint32(len(e.path)))
 			body = append(body, e.path...)

@@ -46,17 +46,27 @@ func (s *Snapshot) Touched(later *Snapshot, outputs []string) bool {
 		return true
 	}
 	for i, e := range old {
-		if n := now[i]; e.path != n.path || e.kind != n.kind || e.link != n.link || e.mode != n.mode || e.size != n.size ||
-			e.mtime != n.mtime || e.ctime != n.ctime || e.inode != n.inode {
+		if n := now[i]; e.path != n.path || e.link != n.link || !e.stands(n) {
+			return true
+		}
+		if a, b := e.target, now[i].target; (a == nil) != (b == nil) || a != nil && a.kind != kindDir && !a.stands(b) {
 			return true
 		}
 	}
 	return false
 }
 
+// stands reports whether all that lstat said is as it was.
+func (e *treeEntry) stands(n *treeEntry) bool {
+	return e.letter() == n.letter() && e.mode == n.mode && e.size == n.size && e.mtime == n.mtime && e.ctime == n.ctime && e.inode == n.inode
+}
+
 func (e *treeEntry) same(now *treeEntry) bool {
-	if e.kind != now.kind || e.link != now.link || (e.mode^now.mode)&0o100 != 0 {
+	if e.letter() != now.letter() || e.link != now.link || (e.mode^now.mode)&0o100 != 0 {
 		return false
+	}
+	if e.target != nil && now.target != nil && (e.target.outer || now.target.outer) {
+		return e.target.same(now.target)
 	}
 	if e.kind != kindFile {
 		return true

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"io"
@@ -14,13 +15,13 @@ import (
 
 // hashFiles sets the sum of every entry it can read, as many at once as there are cores. It reports whether
 // each was read whole in the state that the walk saw; a file that was not keeps what was read, for this once.
-func hashFiles(root string, todo []*treeEntry) bool {
+func hashFiles(ctx context.Context, root string, todo []*treeEntry) bool {
 	sums := make([][32]byte, len(todo))
 	var unsettled atomic.Bool
-	whole := share(len(todo), 8, func() func(i int) {
+	whole := share(ctx, len(todo), 8, func() func(i int) {
 		block := make([]byte, 128<<10)
 		return func(i int) {
-			sum, read, same := hashFile(root, todo[i], block)
+			sum, read, same := hashFile(ctx, root, todo[i], block)
 			if !same {
 				todo[i].moved = true
 				unsettled.Store(true)
@@ -35,8 +36,8 @@ func hashFiles(root string, todo []*treeEntry) bool {
 }
 
 // share does n pieces of work on all cores, with a worker for every few of them; begin makes a worker. It
-// reports whether all were done: a panic ends its worker only.
-func share(n, few int, begin func() func(i int)) bool {
+// reports whether all were done: a panic ends its worker only, and the end of ctx ends all.
+func share(ctx context.Context, n, few int, begin func() func(i int)) bool {
 	var next, done atomic.Int64
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), (n+few-1)/few) {
@@ -45,7 +46,7 @@ func share(n, few int, begin func() func(i int)) bool {
 			defer wait.Done()
 			defer func() { _ = recover() }()
 			work := begin()
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				work(i)
 				done.Add(1)
 			}
@@ -56,8 +57,12 @@ func share(n, few int, begin func() func(i int)) bool {
 }
 
 // hashFile reads e's file. same: from the walk's lstat to the end of the read, the file stood still.
-func hashFile(root string, e *treeEntry, block []byte) (sum [32]byte, read, same bool) {
-	f, err := os.OpenFile(filepath.Join(root, filepath.FromSlash(e.path)), os.O_RDONLY|openNoWait, 0)
+func hashFile(ctx context.Context, root string, e *treeEntry, block []byte) (sum [32]byte, read, same bool) {
+	how := os.O_RDONLY | openNoWait
+	if e.outer {
+		how &^= openNoFollow
+	}
+	f, err := os.OpenFile(filepath.Join(root, filepath.FromSlash(e.path)), how, 0)
 	if err != nil {
 		// Who may read a file is part of the stat digest; any other reason may be gone the next time.
 		return sum, false, errors.Is(err, fs.ErrPermission)
@@ -69,6 +74,9 @@ func hashFile(root string, e *treeEntry, block []byte) (sum [32]byte, read, same
 	h := sha256.New()
 	// One byte more than expected tells a file that grows; one that never ends is left alone there.
 	for left := e.size + 1; left > 0; {
+		if ctx.Err() != nil {
+			return sum, false, false
+		}
 		n, err := f.Read(block[:min(int64(len(block)), left)])
 		h.Write(block[:n])
 		left -= int64(n)

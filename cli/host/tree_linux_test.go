@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"strings"
 	"syscall"
 	"testing"
@@ -23,7 +24,7 @@ func TestDigestOfWhatCannotBeRead(t *testing.T) {
 	}
 	syscall.Close(fd)
 	s := snapshot(t, root)
-	got, err := s.Digest(nil, nil)
+	got, err := s.Digest(context.Background(), nil, nil)
 	must(t, err)
 	if got.Digest == want.Digest || got.Files != 2 {
 		t.Errorf("a directory that cannot be listed is passed over: %v", got)

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -34,14 +35,14 @@ func realTemp(t testing.TB) string { return realPath(t.TempDir()) }
 
 func snapshot(t testing.TB, root string) *Snapshot {
 	t.Helper()
-	s, err := TakeSnapshot(root)
+	s, err := TakeSnapshot(context.Background(), root)
 	must(t, err)
 	return s
 }
 
 func treeDigest(t testing.TB, root string, outputs []string, cache *StatCache) fact.Tree {
 	t.Helper()
-	tree, err := snapshot(t, root).Digest(outputs, cache)
+	tree, err := snapshot(t, root).Digest(context.Background(), outputs, cache)
 	must(t, err)
 	return tree
 }
@@ -106,8 +107,13 @@ func TestDigestSeesEveryChange(t *testing.T) {
 		{"new file beside an output", true, func(t *testing.T, root, pick string) { write(t, root, "targets/new", "") }},
 		{"output", false, func(t *testing.T, root, pick string) { write(t, root, "target/debug/new", "") }},
 		{"output by suffix", false, func(t *testing.T, root, pick string) { write(t, root, "some/where.out", "") }},
-		{"empty directory", false, func(t *testing.T, root, pick string) { must(t, os.Mkdir(filepath.Join(root, "empty"), 0o755)) }},
-		{"in .git", false, func(t *testing.T, root, pick string) { write(t, root, ".git/HEAD", "x") }},
+		{"empty directory", true, func(t *testing.T, root, pick string) { must(t, os.Mkdir(filepath.Join(root, "empty"), 0o755)) }},
+		{"in .git", false, func(t *testing.T, root, pick string) { grow(t, root, ".git/ .git/hooks/x") }},
+		{"a directory that is only called .git", true, func(t *testing.T, root, pick string) { write(t, root, "d/.git/HEAD", "x") }},
+		{"a file that is only called .git", true, func(t *testing.T, root, pick string) { write(t, root, "d/.git", "x") }},
+		{"a file outside behind a link", true, func(t *testing.T, root, pick string) { touchBack(t, filepath.Join(root, "outer")) }},
+		{"a file in .git behind a link", true, func(t *testing.T, root, pick string) { touchBack(t, filepath.Join(root, "git")) }},
+		{"an output behind a link", false, func(t *testing.T, root, pick string) { write(t, root, "target/log", "other") }},
 		{"release line", false, func(t *testing.T, root, pick string) { write(t, root, "stile/bypass/2026-11-30-3f9a.log", "x") }},
 		{"findings", false, func(t *testing.T, root, pick string) { write(t, root, "stile/verify-findings.md", "x") }},
 		{"a test beside the release lines", true, func(t *testing.T, root, pick string) { write(t, root, "stile/bypass/x_test.go", "x") }},
@@ -126,6 +132,13 @@ func TestDigestSeesEveryChange(t *testing.T) {
 			write(t, root, "stile.json", "{}")
 			write(t, root, "node_modules/x/index.js", "good()")
 			must(t, os.Symlink("a", filepath.Join(root, "link")))
+			grow(t, root, ".git/ target/log")
+			outside := realTemp(t)
+			must(t, os.Symlink(write(t, outside, "file", "good"), filepath.Join(root, "outer")))
+			must(t, os.Symlink(write(t, root, ".git/kept", "good"), filepath.Join(root, "git")))
+			must(t, os.Symlink("target/log", filepath.Join(root, "last")))
+			must(t, os.Mkdir(filepath.Join(outside, "node_modules"), 0o755))
+			must(t, os.Symlink(filepath.Join(outside, "node_modules"), filepath.Join(root, "node_modules", "node_modules")))
 			var names []string
 			for n := range 20 + random.IntN(30) {
 				name := fmt.Sprintf("%s%d", strings.Repeat("d-/", random.IntN(4)), n)
@@ -180,7 +193,7 @@ func TestDigestWithinTheTick(t *testing.T) {
 	write(t, root, "a", "good")
 	cache := LoadStatCache(filepath.Join(t.TempDir(), "cache"))
 	s := snapshot(t, root)
-	_, err := s.Digest(nil, cache)
+	_, err := s.Digest(context.Background(), nil, cache)
 	must(t, err)
 	write(t, root, "a", "evil")
 	want := treeDigest(t, root, nil, nil)
@@ -189,7 +202,7 @@ func TestDigestWithinTheTick(t *testing.T) {
 		old := s.top.entries[i]
 		again.top.entries[i] = treeEntry{path: e.path, kind: e.kind, mode: e.mode, size: old.size, mtime: old.mtime, ctime: old.ctime, inode: old.inode}
 	}
-	if got, err := again.Digest(nil, cache); err != nil || got != want {
+	if got, err := again.Digest(context.Background(), nil, cache); err != nil || got != want {
 		t.Errorf("digest of an edit in the tick %v %v, want %v", got, err, want)
 	}
 }
@@ -203,7 +216,7 @@ func TestDigestOfAMovingTree(t *testing.T) {
 	s := snapshot(t, root)
 	write(t, root, "a", "evil")
 	cache := LoadStatCache(filepath.Join(t.TempDir(), "cache"))
-	_, err := s.Digest(nil, cache)
+	_, err := s.Digest(context.Background(), nil, cache)
 	must(t, err)
 	known := cache.records()
 	_, moved := known.find(&s.top.entries[0])
@@ -313,7 +326,7 @@ func TestDiff(t *testing.T) {
 		write(t, root, name, "old")
 	}
 	before := snapshot(t, root)
-	_, err := before.Digest(nil, nil)
+	_, err := before.Digest(context.Background(), nil, nil)
 	must(t, err)
 	must(t, os.Remove(filepath.Join(root, "a")))
 	write(t, root, "b/c", "new")
@@ -322,7 +335,7 @@ func TestDiff(t *testing.T) {
 	write(t, root, "out/y", "new")
 	must(t, os.Chtimes(filepath.Join(root, "same"), time.Unix(1, 0), time.Unix(1, 0)))
 	after := snapshot(t, root)
-	_, err = after.Digest([]string{"out/**"}, nil)
+	_, err = after.Digest(context.Background(), []string{"out/**"}, nil)
 	must(t, err)
 	got := strings.Join(before.Diff(after, []string{"out/**"}, 10), " ")
 	if got != "a b/c b/d e" {
@@ -344,17 +357,17 @@ func TestStatCacheShared(t *testing.T) {
 	}
 	cache := LoadStatCache(filepath.Join(t.TempDir(), "cache"))
 	before := snapshot(t, root)
-	want, err := before.Digest(nil, nil)
+	want, err := before.Digest(context.Background(), nil, nil)
 	must(t, err)
 	var wait sync.WaitGroup
 	for range 6 {
 		wait.Go(func() {
-			s, err := TakeSnapshot(root)
+			s, err := TakeSnapshot(context.Background(), root)
 			if err != nil {
 				t.Error(err)
 				return
 			}
-			if got, err := s.Digest(nil, cache); err != nil || got != want {
+			if got, err := s.Digest(context.Background(), nil, cache); err != nil || got != want {
 				t.Errorf("digest %v %v, want %v", got, err, want)
 			}
 			if diff := before.Diff(s, nil, 3); len(diff) > 0 {
@@ -375,7 +388,7 @@ func FuzzRecords(f *testing.F) {
 	}
 	cache := LoadStatCache(filepath.Join(f.TempDir(), "cache"))
 	s := snapshot(f, root)
-	_, err := s.Digest(nil, cache)
+	_, err := s.Digest(context.Background(), nil, cache)
 	must(f, err)
 	if len(cache.body) == 0 {
 		f.Fatal("nothing to start from")
@@ -396,11 +409,11 @@ func FuzzRecords(f *testing.F) {
 
 func TestTakeSnapshotOfNothing(t *testing.T) {
 	root := realTemp(t)
-	if _, err := TakeSnapshot(filepath.Join(root, "absent")); err == nil {
+	if _, err := TakeSnapshot(context.Background(), filepath.Join(root, "absent")); err == nil {
 		t.Error("a root that is not there was walked")
 	}
 	write(t, root, "file", "")
-	if _, err := TakeSnapshot(filepath.Join(root, "file")); err == nil {
+	if _, err := TakeSnapshot(context.Background(), filepath.Join(root, "file")); err == nil {
 		t.Error("a root that is a file was walked")
 	}
 }

@@ -2,9 +2,11 @@ package host
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,8 +18,9 @@ import (
 const maxTreeFiles = 2_000_000
 
 // A Snapshot is one walk of everything under a root, taken at once and looked at often: every file, link and
-// special file with what lstat says of it. Left out are entries named .git and the logs that stile itself
-// writes. Directories stand for their entries; one that cannot be listed is an entry of its own.
+// special file with what lstat says of it. Left out are git's own directories and files called .git, and the logs
+// that stile itself writes. Directories stand for their entries; one that is empty or cannot be listed is an entry
+// of its own: git does not check an empty one out, yet it can decide a result.
 type Snapshot struct {
 	root  string
 	taken int64 // nanoseconds of the clock before the first look
@@ -42,17 +45,20 @@ const (
 // A treeEntry is one name in the tree. Its path is relative to the root, with slashes; a directory's ends in
 // one, which makes the order of a depth-first walk the order of the paths' bytes.
 type treeEntry struct {
-	path  string
-	link  string // where a symbolic link points
-	size  int64
-	mtime int64 // nanoseconds
-	ctime int64 // nanoseconds; 0 where the system has none
-	inode uint64
-	mode  uint32 // permission bits
-	kind  treeKind
-	dir   *treeDir
-	moved bool
-	sum   *[32]byte // sha256 of the content, once Digest has looked; moved: of a state that lstat did not see
+	path string
+	link string // where a symbolic link points
+	// target is what a symbolic link leads to in the end, under the link's own path; nil where that is nothing.
+	target *treeEntry
+	size   int64
+	mtime  int64 // nanoseconds
+	ctime  int64 // nanoseconds; 0 where the system has none
+	inode  uint64
+	mode   uint32 // permission bits
+	kind   treeKind
+	dir    *treeDir
+	moved  bool
+	outer  bool      // of a target: it is no part of this snapshot
+	sum    *[32]byte // sha256 of the content, once Digest has looked; moved: of a state that lstat did not see
 }
 
 type treeDir struct {
@@ -61,16 +67,28 @@ type treeDir struct {
 	part    ownPart
 	project bool // holds a stile.json
 	closed  bool // could not be listed
+	empty   bool
 }
+
+// treeTrouble says why there is no look at a whole tree.
+type treeTrouble string
+
+func (t treeTrouble) Error() string { return string(t) }
+
+const (
+	troubleTime = treeTrouble("the time was up")
+	troubleMany = treeTrouble("it holds more than 2000000 files")
+	troubleTop  = treeTrouble("its top directory cannot be listed")
+)
 
 // taken is the clock; tests move it, so as not to wait for files to grow old.
 var taken = func() int64 { return time.Now().UnixNano() }
 
 // TakeSnapshot walks the tree under root, which is a real path. It fails when the root itself cannot be
-// listed or holds too many files; anything unreadable further down is recorded as that.
-func TakeSnapshot(root string) (*Snapshot, error) {
+// listed or holds too many files, and when ctx ends; anything unreadable further down is recorded as that.
+func TakeSnapshot(ctx context.Context, root string) (*Snapshot, error) {
 	s := &Snapshot{root: root, taken: taken(), top: &treeDir{}}
-	w := &walk{root: root, stack: []*treeDir{s.top}}
+	w := &walk{ctx: ctx, root: root, stack: []*treeDir{s.top}}
 	w.more.L = &w.mu
 	var wait sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -83,9 +101,9 @@ func TakeSnapshot(root string) (*Snapshot, error) {
 	wait.Wait()
 	switch {
 	case w.err != nil:
-		return nil, fmt.Errorf("walking the tree: %v", w.err)
+		return nil, fmt.Errorf("walking the tree: %w", w.err)
 	case s.top.closed:
-		return nil, errors.New("walking the tree: its top directory cannot be listed")
+		return nil, fmt.Errorf("walking the tree: %w", troubleTop)
 	}
 	s.files = w.files
 	return s, nil
@@ -93,6 +111,7 @@ func TakeSnapshot(root string) (*Snapshot, error) {
 
 // walk hands directories to its workers, deepest first.
 type walk struct {
+	ctx   context.Context
 	root  string
 	mu    sync.Mutex
 	more  sync.Cond
@@ -105,6 +124,7 @@ type walk struct {
 func (w *walk) work() {
 	var s walkScratch
 	var found []*treeDir
+	var trouble error
 	busy := false
 	defer func() {
 		if p := recover(); p != nil {
@@ -122,8 +142,11 @@ func (w *walk) work() {
 		if busy {
 			w.busy--
 			w.stack = append(w.stack, found...)
-			if w.files > maxTreeFiles && w.err == nil {
-				w.err = fmt.Errorf("more than %d files", maxTreeFiles)
+			if w.files > maxTreeFiles {
+				trouble = troubleMany
+			}
+			if w.err == nil {
+				w.err = trouble
 			}
 			if len(found) > 1 || w.busy == 0 {
 				w.more.Broadcast()
@@ -144,7 +167,7 @@ func (w *walk) work() {
 		busy = true
 		w.mu.Unlock()
 
-		found = d.look(w.root, &s, found[:0])
+		found, trouble = d.look(w.ctx, w.root, &s, found[:0])
 		w.mu.Lock()
 		w.files += len(d.entries)
 		w.mu.Unlock()
@@ -173,32 +196,43 @@ func (s *walkScratch) add(name []byte, dir bool) {
 	s.names = append(s.names, walkName{at, len(s.text), dir})
 }
 
-// look lists d and looks at every entry; it appends the subdirectories to found.
-func (d *treeDir) look(root string, s *walkScratch, found []*treeDir) []*treeDir {
+// look lists d and looks at every entry; it appends the subdirectories to found. An error ends the whole walk.
+func (d *treeDir) look(ctx context.Context, root string, s *walkScratch, found []*treeDir) ([]*treeDir, error) {
+	if ctx.Err() != nil {
+		return found, troubleTime
+	}
 	h, err := openTreeDir(root, d.path)
 	if err == nil {
 		defer h.close()
 		s.text, s.names = s.text[:0], s.names[:0]
-		err = h.list(s)
+		err = h.list(ctx, s)
+	}
+	if trouble := treeTrouble(""); errors.As(err, &trouble) {
+		return found, trouble
 	}
 	if err != nil {
 		// What has vanished since its parent was listed is not there; anything else is there and closed to us.
 		d.closed = !errors.Is(err, fs.ErrNotExist) || d.path == ""
-		return found
+		d.project = d.closed && holdsPolicy(filepath.Join(root, filepath.FromSlash(d.path)))
+		return found, nil
 	}
 	slices.SortFunc(s.names, func(a, b walkName) int { return bytes.Compare(s.text[a.at:a.end], s.text[b.at:b.end]) })
+	d.empty = len(s.names) == 0 && d.part == notOurs
 	paths := s.paths(d.path)
 	d.entries = make([]treeEntry, 0, len(s.names))
 	for _, n := range s.names {
 		d.project = d.project || string(s.text[n.at:n.end]) == policyName
 	}
-	for _, n := range s.names {
+	for i, n := range s.names {
+		if i%256 == 255 && ctx.Err() != nil {
+			return found, troubleTime
+		}
 		size := len(d.path) + n.end - n.at
 		e := treeEntry{path: paths[:size]}
 		paths = paths[size:]
 		name := e.path[len(d.path):]
 		switch {
-		case name == ".git" || name == ".git/":
+		case (name == ".git" || name == ".git/") && holdsGit(filepath.Join(root, filepath.FromSlash(d.path))):
 			continue
 		case n.dir:
 			e.kind = kindDir
@@ -213,10 +247,13 @@ func (d *treeDir) look(root string, s *walkScratch, found []*treeDir) []*treeDir
 			if d.part != notOurs && d.part.own(&e) {
 				continue
 			}
+			if e.kind == kindLink {
+				h.follow(name, &e)
+			}
 		}
 		d.entries = append(d.entries, e)
 	}
-	return found
+	return found, nil
 }
 
 // paths joins dir with every name, in one string: a tree has many paths, and an allocation each shows.
@@ -246,7 +283,7 @@ func (d *treeDir) list(globs outputs, list []*treeEntry) []*treeEntry {
 			rest, all := globs.below(e.path)
 			switch {
 			case all:
-			case e.dir.closed:
+			case e.dir.closed || e.dir.empty:
 				list = append(list, e)
 			default:
 				list = e.dir.list(rest, list)

@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"io/fs"
 	"syscall"
@@ -35,7 +36,7 @@ func (h treeHandle) close() { unix.Close(h.fd) }
 
 // list adds the names of the directory to s. The layout is that of linux_dirent64 (getdents64(2), 2026-11):
 // inode 8 bytes, offset 8, length of the record 2, type 1, name ended by NUL.
-func (h treeHandle) list(s *walkScratch) error {
+func (h treeHandle) list(ctx context.Context, s *walkScratch) error {
 	if s.block == nil {
 		s.block = make([]byte, 64<<10)
 	}
@@ -46,6 +47,12 @@ func (h treeHandle) list(s *walkScratch) error {
 		}
 		if err != nil || n <= 0 {
 			return err
+		}
+		switch {
+		case ctx.Err() != nil:
+			return troubleTime
+		case len(s.names) > maxTreeFiles:
+			return troubleMany
 		}
 		for rest := s.block[:n]; len(rest) > 19; {
 			size := int(binary.NativeEndian.Uint16(rest[16:]))
@@ -76,6 +83,27 @@ func (h treeHandle) stat(name string, e *treeEntry) error {
 	if err := unix.Fstatat(h.fd, name, &st, unix.AT_SYMLINK_NOFOLLOW); err != nil {
 		return err
 	}
+	e.take(&st)
+	if e.kind == kindLink {
+		return h.readlink(name, e)
+	}
+	return nil
+}
+
+// follow looks at what the link e leads to.
+func (h treeHandle) follow(name string, e *treeEntry) {
+	var st unix.Stat_t
+	switch err := unix.Fstatat(h.fd, name, &st, 0); err {
+	case nil:
+		e.target = &treeEntry{path: e.path}
+		e.target.take(&st)
+	case unix.ENOENT, unix.ENOTDIR, unix.ELOOP:
+	default:
+		e.target = &treeEntry{path: e.path, kind: kindUnreadable}
+	}
+}
+
+func (e *treeEntry) take(st *unix.Stat_t) {
 	e.size, e.inode, e.mode = st.Size, st.Ino, st.Mode&0o7777
 	e.mtime, e.ctime = st.Mtim.Nano(), st.Ctim.Nano()
 	switch st.Mode & unix.S_IFMT {
@@ -89,11 +117,9 @@ func (h treeHandle) stat(name string, e *treeEntry) error {
 		e.kind = kindSocket
 	case unix.S_IFLNK:
 		e.kind = kindLink
-		return h.readlink(name, e)
 	default:
 		e.kind = kindDevice
 	}
-	return nil
 }
 
 func (h treeHandle) readlink(name string, e *treeEntry) error {

@@ -3,6 +3,8 @@
 package host
 
 import (
+	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,7 +20,7 @@ func openTreeDir(root, rel string) (treeHandle, error) {
 
 func (h treeHandle) close() {}
 
-func (h treeHandle) list(s *walkScratch) error {
+func (h treeHandle) list(_ context.Context, s *walkScratch) error {
 	entries, err := os.ReadDir(h.dir)
 	if err != nil {
 		return err
@@ -34,6 +36,28 @@ func (h treeHandle) stat(name string, e *treeEntry) error {
 	if err != nil {
 		return err
 	}
+	e.take(info)
+	if e.kind == kindLink {
+		link, err := os.Readlink(h.dir + string(filepath.Separator) + name)
+		e.link = strings.ReplaceAll(link, string(filepath.Separator), "/")
+		return err
+	}
+	return nil
+}
+
+// follow looks at what the link e leads to.
+func (h treeHandle) follow(name string, e *treeEntry) {
+	info, err := os.Stat(h.dir + string(filepath.Separator) + name)
+	switch {
+	case err == nil:
+		e.target = &treeEntry{path: e.path}
+		e.target.take(info)
+	case errors.Is(err, fs.ErrPermission):
+		e.target = &treeEntry{path: e.path, kind: kindUnreadable}
+	}
+}
+
+func (e *treeEntry) take(info fs.FileInfo) {
 	e.size, e.mtime, e.mode = info.Size(), info.ModTime().UnixNano(), uint32(info.Mode().Perm())
 	e.ctime, e.inode = changeTime(info)
 	switch t := info.Mode().Type(); {
@@ -47,11 +71,7 @@ func (h treeHandle) stat(name string, e *treeEntry) error {
 		e.kind = kindSocket
 	case t&fs.ModeSymlink != 0:
 		e.kind = kindLink
-		link, err := os.Readlink(h.dir + string(filepath.Separator) + name)
-		e.link = strings.ReplaceAll(link, string(filepath.Separator), "/")
-		return err
 	default:
 		e.kind = kindDevice
 	}
-	return nil
 }
