@@ -57,7 +57,7 @@ func Init(dir string, out, errs io.Writer) int {
 	}
 	fmt.Fprintf(out, "wrote %s\n", policyFile)
 	for i := range s.checks {
-		fmt.Fprintf(out, "  %-16s %s\n", s.checks[i].id, s.checks[i].shown())
+		fmt.Fprintf(out, "  %-16s %s\n", scan.CleanLine(s.checks[i].id), s.checks[i].shown())
 	}
 	fmt.Fprintf(out, "next: stile check\n")
 	return exitGreen

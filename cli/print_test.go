@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 	"unicode"
@@ -29,6 +30,25 @@ func TestMessagesAreClean(t *testing.T) {
 				t.Errorf("%q: %q", args, out)
 			}
 		}
+	}
+}
+
+// What init found is a stranger's file, too.
+func TestInitQuotesCleanly(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{
+		"package.json": `{"scripts":{"test":"node \u001b[2J\u202e","lint\u001b[2J":"eslint .","test\u009b2J":"x"}}`,
+		"Makefile":     "test\x1b[2J:\n\ttrue\ntest:\n\ttrue \x1b[2J\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	Run([]string{"init"}, nil, nil, &stdout, &stderr)
+	if out := stdout.String() + stderr.String(); stdout.Len() == 0 || strings.ContainsFunc(out, hostile) {
+		t.Errorf("%q", out)
 	}
 }
 
