@@ -100,10 +100,11 @@ func measure(ctx context.Context, s Spec, printed int64) (m fact.Measure) {
 	return m
 }
 
-// cleaner returns what makes output fit to be shown: valid UTF-8, the root written as ".", secrets replaced.
+// cleaner returns what makes output fit to be shown: valid UTF-8 that reads as it looks, the root written as ".",
+// secrets replaced. Colour in the middle of a word must hide neither of the last two.
 func cleaner(roots ...string) func([]byte) ([]byte, int64) {
 	spellings := rootSpellings(roots)
-	return func(b []byte) ([]byte, int64) { return scan.Redact(dropRoots(validText(b), spellings)) }
+	return func(b []byte) ([]byte, int64) { return scan.Redact(dropRoots(scan.CleanText(validText(b)), spellings)) }
 }
 
 // watch waits until the check has ended by itself, has run out of time (detail says whose, where it is not its

@@ -114,6 +114,24 @@ func TestRootIsDropped(t *testing.T) {
 	}
 }
 
+// What is hidden from the eye hides nothing from cleaning.
+func TestColourHidesNothing(t *testing.T) {
+	clean := cleaner("/w/app")
+	for in, want := range map[string]string{
+		"tok\033[31men=abcd1234efgh5678ijkl":             "token=[REDACTED]",
+		"token=abcd\033[0m1234efgh5678ijkl":              "token=[REDACTED]",
+		"token\033[0m = \033[33mabcd1234efgh\033[0m.":    "token = [REDACTED].",
+		"pass\x00word=hunter2xyz":                        "password=[REDACTED]",
+		"ghp_\u200b" + strings.Repeat("A1b2C3d4E5f6", 3): "[REDACTED]",
+		"at /w/\033[1mapp\033[0m/a.go":                   "at ./a.go",
+		"\033[32mok\033[0m\r\n\tfine\n":                  "ok\n\tfine\n",
+	} {
+		if got, _ := clean([]byte(in)); string(got) != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 func FuzzExcerpt(f *testing.F) {
 	seeds := []string{"", "/w/app/x\n", strings.Repeat("ab\xff\n", 9000), "password=hunter2hunter2\n"}
 	for i, s := range seeds {

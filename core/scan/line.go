@@ -45,6 +45,35 @@ func CleanLine(s string) string {
 	return string(l.out)
 }
 
+// CleanText takes out of valid UTF-8 what CleanLine takes out of a line but for elapsed times: escape sequences,
+// control and invisible direction characters; tabs and line ends stay. What only looks apart because of them is
+// one word for whoever reads it, and has to be for Redact. It returns b itself where there are none.
+func CleanText(b []byte) []byte {
+	if !slices.ContainsFunc(b, func(c byte) bool { return c < ' ' && c != '\n' && c != '\t' || c >= 0x7F }) {
+		return b
+	}
+	s := string(b)
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == escapeByte:
+			i = sequenceEnd(s, i)
+			continue
+		case r == 0x9B:
+			i = controlEnd(s, i+n)
+			continue
+		case r == '\r' && i+1 < len(s) && s[i+1] == '\n':
+		case r == '\r':
+			out = append(out, ' ')
+		case r == '\n' || r == '\t' || !isUnseen(r):
+			out = append(out, s[i:i+n]...)
+		}
+		i += n
+	}
+	return out
+}
+
 // runeStart returns the start of the character that byte n of s belongs to.
 func runeStart(s string, n int) int {
 	for back := 0; back < utf8.UTFMax && n-back > 0; back++ {
@@ -98,11 +127,12 @@ func controlEnd(s string, i int) int {
 	return i
 }
 
-// unseen are ranges of characters that show nothing or reorder what is shown: C1 controls, marks and overrides
-// of direction, line separators, the byte order mark, tags (Unicode 16, 2024).
+// unseen are ranges of characters that show nothing or reorder what is shown: C1 controls, soft hyphens, joiners,
+// marks and overrides of direction, line separators, variation selectors, the byte order mark, tags (Unicode 16,
+// 2024). What anybody behind Redact drops has to be among them.
 var unseen = [...][2]rune{
-	{0x7F, 0x9F}, {0x61C, 0x61C}, {0x200B, 0x200B}, {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x2069},
-	{0xFEFF, 0xFEFF}, {0xE0000, 0xE007F},
+	{0x7F, 0x9F}, {0xAD, 0xAD}, {0x34F, 0x34F}, {0x61C, 0x61C}, {0x180B, 0x180F}, {0x200B, 0x200F}, {0x2028, 0x202E},
+	{0x2060, 0x206F}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE01EF},
 }
 
 func isUnseen(r rune) bool {

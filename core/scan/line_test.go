@@ -101,3 +101,36 @@ func FuzzCleanLine(f *testing.F) {
 		}
 	})
 }
+
+// CleanText and CleanLine agree on what of a line is text.
+func TestCleanText(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                                    "",
+		"plain\n\tlines\n":                    "plain\n\tlines\n",
+		"tok\x1b[31men=x\x1b[0m":              "token=x",
+		"tok\u009b31men":                      "token",
+		"a\x1b]8;;http://x\x1b\\b\x1b]0;t\ac": "abc",
+		"a\x1bPb\nc":                          "ab\nc",
+		"a\x00b\x08c\u200b\u202ed\x7f":        "abcd",
+		"one\r\ntwo\rthree\r":                 "one\ntwo three ",
+		"to\u00adk\u200c\u200den\ufe0f":       "token",
+		"größe 木 (0.00s)":                     "größe 木 (0.00s)",
+		"\x1b":                                "",
+	} {
+		got := string(CleanText([]byte(in)))
+		if got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+		if CleanLine(got) != CleanLine(in) && !strings.Contains(in, "\n") {
+			t.Errorf("%q: lines %q and %q", in, CleanLine(got), CleanLine(in))
+		}
+	}
+}
+
+func TestNamesHideNoSecret(t *testing.T) {
+	c := Case{Name: "login tok\x1b[31men=abcd1234efgh5678ijkl", File: "a\x1b[1m.go", Text: []string{"pass\u200bword=abcd\x1b[0m1234efgh"}}
+	c.seal()
+	if c.Name != "login token=[REDACTED]" || c.File != "a.go" || len(c.Text) != 1 || c.Text[0] != "password=[REDACTED]" {
+		t.Errorf("%+v", c)
+	}
+}

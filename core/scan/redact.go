@@ -8,7 +8,8 @@ const (
 )
 
 // Redact replaces secrets in a program's output by [REDACTED]: tokens of known forms, private keys in PEM,
-// passwords in URLs, bearer tokens, and values assigned to names that say what they are. It returns b itself
+// passwords in URLs, bearer tokens and basic credentials, and values given to names and options that say what they
+// are. It returns b itself
 // where there are none, and how many it replaced. Valid UTF-8 stays valid; a second call replaces nothing.
 // Time is linear in b. It lowers what leaks through quoted lines and is no proof that nothing does.
 func Redact(b []byte) ([]byte, int64) {
@@ -24,7 +25,9 @@ func Redact(b []byte) ([]byte, int64) {
 				start, end = r.assignment()
 			}
 		case c == '-':
-			start, end = r.privateKey()
+			if start, end = r.privateKey(); end == 0 {
+				start, end = r.option()
+			}
 		default:
 			start, end = r.token()
 		}
@@ -47,7 +50,7 @@ func Redact(b []byte) ([]byte, int64) {
 // suspicious are the bytes at which a secret, or the sign before an assigned one, can begin.
 var suspicious = [256]bool{
 	'=': true, ':': true, '-': true,
-	'A': true, 'B': true, 'b': true, 'e': true, 'g': true, 's': true, 'x': true,
+	'A': true, 'B': true, 'b': true, 'e': true, 'g': true, 'n': true, 's': true, 'x': true,
 }
 
 // redactor looks at the output behind it and the input before it: so what a second call would see on the left

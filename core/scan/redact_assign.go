@@ -4,34 +4,41 @@ import "bytes"
 
 // A secretName is how a name ends whose value is secret; letters are compared in any case, '-' as '_'. Names
 // with word are also words of prose and of programs that parse, so their values must look less like either.
+// Names that mean something else far more often have an only, which says of which values they are the name.
 type secretName struct {
 	end  string
 	word bool
+	only func(a *assigned) bool
 }
 
 var secretNames = [...]secretName{
-	{"password", false}, {"passwd", false}, {"passphrase", false},
-	{"secret", true}, {"token", true},
-	{"api_key", false}, {"apikey", false}, {"access_key", false}, {"accesskey", false},
-	{"private_key", false}, {"privatekey", false}, {"secret_key", false}, {"secretkey", false},
+	{end: "password"}, {end: "passwd"}, {end: "passphrase"},
+	{end: "secret", word: true}, {end: "token", word: true},
+	{end: "api_key"}, {end: "apikey"}, {end: "access_key"}, {end: "accesskey"},
+	{end: "private_key"}, {end: "privatekey"}, {end: "secret_key"}, {end: "secretkey"},
+	{end: "_pass", word: true, only: func(a *assigned) bool { return a.capitals || countDigits(a.value) > 0 && !a.spaced }},
+	{end: "auth", only: func(a *assigned) bool { return (a.key || a.sign == '=') && isCredential(a.value) }},
 }
 
 const (
 	minSecret = 8   // bytes of the shortest value that is taken for a secret
 	maxHonest = 256 // bytes of the longest value that is looked at for being something else
 	maxName   = 64  // bytes before a sign in which the name is looked for
+	maxOption = 24  // bytes of the longest option: too few for a token to stand in its name
 )
 
 // assigned is one name, sign and value.
 type assigned struct {
-	name    *secretName
-	plain   bool   // the name holds no '_' or '-' and is not all capitals
-	preface bool   // words stand before the name
-	sign    byte   // '=' or ':'
-	spaced  bool   // white space between sign and value
-	quoted  bool   // the value is in quotes
-	more    bool   // words follow the value on its line
-	value   []byte // without quotes
+	name     *secretName
+	plain    bool   // the name holds no '_' or '-' and is not all capitals
+	capitals bool   // the name holds no small letter
+	key      bool   // the name is in quotes
+	preface  bool   // words stand before the name
+	sign     byte   // '=' or ':', ' ' behind an option
+	spaced   bool   // white space between sign and value
+	quoted   bool   // the value is in quotes
+	more     bool   // words follow the value on its line
+	value    []byte // without quotes
 }
 
 // assignment finds the value that the sign at at gives to a secret name.
@@ -57,6 +64,12 @@ func (r *redactor) assignment() (start, end int) {
 			return 0, 0
 		}
 	}
+	return r.assignedAt(&a, i)
+}
+
+// assignedAt finds the value that stands at i or behind white space there.
+func (r *redactor) assignedAt(a *assigned, i int) (start, end int) {
+	in := r.in
 	blank := i
 	for i < len(in) && isBlank(in[i]) {
 		i++
@@ -78,10 +91,34 @@ func (r *redactor) assignment() (start, end int) {
 	}
 	a.value = in[start:end]
 	a.more = goesOn(in, end)
-	if len(a.value) <= maxHonest && a.honest() {
+	if a.name.only != nil && !a.name.only(a) || len(a.value) <= maxHonest && a.honest() {
 		return 0, 0
 	}
 	return start, end
+}
+
+// option finds the value of an option that names a secret and begins at at: "--password VALUE", also as the next
+// element of a list.
+func (r *redactor) option() (start, end int) {
+	if r.at < r.held {
+		return 0, 0
+	}
+	if b := r.before(1); len(b) > 0 && isURLByte(b[0]) {
+		return 0, 0
+	}
+	in := r.in
+	i := bodyEnd(in[:min(len(in), r.at+maxOption)], r.at, isOptionByte)
+	a := assigned{sign: ' '}
+	a.named(in[r.at:i])
+	if i < len(in) && isQuote(in[i]) {
+		if i++; i < len(in) && in[i] == ',' {
+			i++
+		}
+	}
+	if a.name == nil || a.name.only != nil || i >= len(in) || !isBlank(in[i]) && in[i-1] != ',' {
+		return 0, 0
+	}
+	return r.assignedAt(&a, i)
 }
 
 // punctuation may stand behind a value without belonging to it.
@@ -97,6 +134,8 @@ func goesOn(b []byte, i int) bool {
 
 func isParameter(c byte) bool { return isDigit(c) || c == ';' }
 
+func isOptionByte(c byte) bool { return isLetter(c) || c == '-' || c == '_' }
+
 // name returns the row that the name before the sign at at ends with, nil for none.
 func (r *redactor) name(a *assigned) *secretName {
 	b := r.before(maxName)
@@ -106,21 +145,29 @@ func (r *redactor) name(a *assigned) *secretName {
 	b = trimColour(bytes.TrimRight(b, " \t"))
 	if n := len(b); n > 0 && isQuote(b[n-1]) {
 		b = bytes.TrimSuffix(b[:n-1], []byte(`\`))
+		a.key = true
 	}
+	from := a.named(b)
+	a.preface = from > 1 && b[from-1] == ' ' && isAlnumByte(b[from-2])
+	return a.name
+}
+
+// named finds the row that b ends with, and returns where the name begins in b.
+func (a *assigned) named(b []byte) (from int) {
 	for i := range secretNames {
-		s := &secretNames[i]
-		if !endsFolded(b, s.end) {
+		if !endsFolded(b, secretNames[i].end) {
 			continue
 		}
-		from := len(b)
+		from = len(b)
 		for from > 0 && isURLByte(b[from-1]) {
 			from--
 		}
+		a.name = &secretNames[i]
 		a.plain = isPlainName(b[from:])
-		a.preface = from > 1 && b[from-1] == ' ' && isAlnumByte(b[from-2])
-		return s
+		a.capitals = !bytes.ContainsFunc(b[from:], func(r rune) bool { return r >= 'a' && r <= 'z' })
+		return from
 	}
-	return nil
+	return 0
 }
 
 func endsFolded(b []byte, end string) bool {

@@ -11,8 +11,10 @@ func (a *assigned) honest() bool {
 	}
 	letters := isLetters(v)
 	switch {
+	case a.sign == ' ' && (letters || !a.quoted && (v[0] == '-' || !isUnlikeWords(v))):
+		return true // the next option, or words about this one
 	case a.quoted:
-		return a.name.word && a.sign == ':' && bytes.IndexByte(v, ' ') >= 0
+		return a.name.word && a.sign != '=' && bytes.IndexByte(v, ' ') >= 0
 	case isCode(v):
 		return true
 	case a.name.word && letters && a.plain:
@@ -82,6 +84,55 @@ func isPath(v []byte) bool {
 }
 
 func isPathByte(c byte) bool { return isURLByte(c) || c == '.' || c == '/' }
+
+// isUnlikeWords reports whether v holds a digit, or a capital behind its first letter.
+func isUnlikeWords(v []byte) bool {
+	for i, c := range v {
+		if isDigit(c) || i > 0 && c-'A' <= 'Z'-'A' {
+			return true
+		}
+	}
+	return false
+}
+
+// isCredential reports whether v is a long random run, or a name, a colon and a password in base64 (RFC 7617).
+func isCredential(v []byte) bool { return hasRandomRun(v) || isUserPass(v) }
+
+func isUserPass(v []byte) bool {
+	v = bytes.TrimRight(v, "=")
+	if len(v) > maxHonest {
+		return true
+	}
+	bits, n, colon := uint32(0), 0, false
+	for _, c := range v {
+		six := uint32(0)
+		switch {
+		case c-'A' <= 'Z'-'A':
+			six = uint32(c - 'A')
+		case c-'a' <= 'z'-'a':
+			six = uint32(c-'a') + 26
+		case isDigit(c):
+			six = uint32(c-'0') + 52
+		case c == '+' || c == '-':
+			six = 62
+		case c == '/' || c == '_':
+			six = 63
+		default:
+			return false
+		}
+		bits = bits<<6 | six
+		if n += 6; n >= 8 {
+			n -= 8
+			switch b := byte(bits >> n); {
+			case b < ' ' || b == 0x7F:
+				return false
+			case b == ':':
+				colon = true
+			}
+		}
+	}
+	return colon
+}
 
 func isRandom(v []byte) bool {
 	upper, small := false, false

@@ -1,13 +1,17 @@
 package scan
 
+import "bytes"
+
 // A tokenForm is a secret that is known by how it begins. Forms: AWS IAM identifiers (docs.aws.amazon.com, 2025),
-// GitHub token prefixes (github.blog, 2021-04-05), GitLab token prefixes, Slack token types, RFC 7519, RFC 6750.
+// GitHub token prefixes (github.blog, 2021-04-05), GitLab token prefixes, Slack token types, npm token format (github.blog, 2021-09-23),
+// Google API keys (39 characters), RFC 7519, RFC 6750, RFC 7617.
 type tokenForm struct {
 	prefix string
 	fold   bool // the prefix in any case
 	body   func(c byte) bool
 	keep   int // bytes of the prefix that stay
 	holds  func(body []byte) bool
+	behind string // what has to stand before the prefix, small, with a sign and brackets between; "" for anything
 }
 
 // tokens are tried in order, the longer of two prefixes with one beginning first. What holds asks of a body
@@ -29,6 +33,10 @@ var tokens = [...]tokenForm{
 	{prefix: "xoxb-", body: isURLByte, holds: isNumbered},
 	{prefix: "xoxp-", body: isURLByte, holds: isNumbered},
 	{prefix: "xoxs-", body: isURLByte, holds: isNumbered},
+	{prefix: "npm_", body: isAlnumByte, holds: func(b []byte) bool { return len(b) >= 36 }},
+	{prefix: "AIza", body: isURLByte, holds: func(b []byte) bool { return len(b) >= 35 }},
+	{prefix: "basic ", fold: true, body: isBearerByte, keep: len("basic "), behind: "authorization",
+		holds: func(b []byte) bool { return len(b) >= minSecret && isUnlikeWords(b) }},
 	{prefix: "eyJ", body: isURLByte, holds: isLong},
 	{prefix: "bearer ", fold: true, body: isBearerByte, keep: len("bearer "), holds: isNumbered},
 }
@@ -48,6 +56,9 @@ func (r *redactor) token() (start, end int) {
 			return 0, 0
 		}
 		known = true
+		if f.behind != "" && !r.standsBehind(f.behind) {
+			continue
+		}
 		body := r.at + len(f.prefix)
 		end = bodyEnd(r.in, body, f.body)
 		if i == jwt {
@@ -72,6 +83,13 @@ func (r *redactor) token() (start, end int) {
 		r.dead[i] = end
 	}
 	return 0, 0
+}
+
+// standsBehind reports whether the word stands before at, with nothing but a sign, blanks, quotes and brackets
+// between.
+func (r *redactor) standsBehind(word string) bool {
+	b := r.before(len(word) + 8)
+	return endsFolded(bytes.TrimRight(b, "\t \"'`\\:=[({,"), word)
 }
 
 func hasPrefix(b []byte, prefix string, fold bool) bool {
@@ -111,8 +129,8 @@ func isAWSKey(b []byte) bool {
 
 func isLong(b []byte) bool { return len(b) >= 22 }
 
-// isMixed asks for a digit too: long names with hyphens are no tokens.
-func isMixed(b []byte) bool { return len(b) >= 20 && countDigits(b) > 0 }
+// isMixed asks for a digit or a capital too: long names with hyphens are no tokens.
+func isMixed(b []byte) bool { return len(b) >= 20 && isUnlikeWords(b) }
 
 func isNumbered(b []byte) bool { return len(b) >= 12 && countDigits(b) > 0 }
 

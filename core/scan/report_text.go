@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -56,13 +57,13 @@ func (c *Case) seal() {
 
 // oneLine makes a name printable. It is no output line: what looks like an elapsed time in it stays.
 func oneLine(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7F {
+	b := bytes.Map(func(r rune) rune {
+		if r < ' ' {
 			return ' '
 		}
 		return r
-	}, keep(s))
-	b, _ := Redact([]byte(s))
+	}, CleanText([]byte(keep(s))))
+	b, _ = Redact(b)
 	return keep(string(b))
 }
 
