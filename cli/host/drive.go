@@ -36,15 +36,16 @@ type Host struct {
 	Now      func() time.Time
 	Started  func() // called before a check is started while none runs; may be nil
 
-	ctx      context.Context // bounds all that is looked at during Run
-	root     string
-	before   *Snapshot
-	walkWhy  string // why there is none, though there are projects
-	cache    *StatCache
-	projects fact.Projects
-	keys     map[string]string // measure fact id → key its result is kept under
-	claims   map[string]claimed
-	session  string // of the payload, as the harness gave it
+	ctx        context.Context // bounds all that is looked at during Run
+	root       string
+	before     *Snapshot
+	walkWhy    string // why there is none, though there are projects
+	undigested bool   // before has no digest
+	cache      *StatCache
+	projects   fact.Projects
+	keys       map[string]string // measure fact id → key its result is kept under
+	claims     map[string]claimed
+	session    string // of the payload, as the harness gave it
 }
 
 // ErrInterrupted is returned when a signal asked this process to end while checks were running. They have been

@@ -114,7 +114,9 @@ func (h *Host) measure(ctx context.Context, w *fact.Want) fact.Measure {
 		Files: w.List("files"), Read: func(kind string, query, raw []byte) []byte { return h.Core.Read([]byte(kind), query, raw) },
 		Progress: func(n int64) { report(Event{ID: w.ID, Bytes: n}) },
 	})
-	if after, err := TakeSnapshot(ctx, h.root); err == nil && m.Started && h.before != nil {
+	if !m.Started || h.before == nil || h.undigested {
+		// There is no state to compare with.
+	} else if after, err := TakeSnapshot(ctx, h.root); err == nil {
 		globs := w.List("outputs")
 		if t, err := after.Digest(ctx, globs, h.cache); err == nil {
 			m.TreeAfter = t.Digest

@@ -51,7 +51,7 @@ func TestMeantLinkedWorktree(t *testing.T) {
 		".git/worktrees/w/gitdir": top + "/w/.git\n", "forged/.git": "gitdir: " + top + "/.git/worktrees/w\n",
 		".git/worktrees/empty/commondir": "../..\n", "empty/.git": "gitdir: ../.git/worktrees/empty\n",
 		".git/worktrees/empty/gitdir": "../../../empty/.git\n",
-		"m/.git": "gitdir: ../.git/modules/m\n",
+		"m/.git":                      "gitdir: ../.git/modules/m\n",
 	} {
 		must(t, os.WriteFile(filepath.Join(top, name), []byte(text), 0o644))
 	}

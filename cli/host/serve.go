@@ -2,6 +2,7 @@ package host
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -86,8 +88,15 @@ func (h *Host) serveTree(w *fact.Want) fact.Fact {
 	if h.before == nil {
 		return unreadable(cmp.Or(h.walkWhy, "the tree has not been walked"))
 	}
-	tree, err := h.before.Digest(h.ctx, w.List("outputs"), h.cache)
-	if err != nil {
+	ctx := h.ctx
+	if end, ok := ctx.Deadline(); ok {
+		// The other half is for the checks: without a digest they can still be run, only not be reused.
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/2)
+		defer cancel()
+	}
+	tree, err := h.before.Digest(ctx, w.List("outputs"), h.cache)
+	if h.undigested = err != nil; h.undigested {
 		return unreadable(lookTrouble(err))
 	}
 	return fact.Of(w.ID, &tree)
