@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/stile-gate/stile/core/scan"
 )
@@ -59,7 +60,10 @@ func Init(dir string, out, errs io.Writer) int {
 	for i := range s.checks {
 		fmt.Fprintf(out, "  %-16s %s\n", scan.CleanLine(s.checks[i].id), s.checks[i].shown())
 	}
-	fmt.Fprintf(out, "next: stile check\n")
+	if slices.ContainsFunc(s.checks, func(p proposal) bool { return p.kind == "test" && p.report == "" }) {
+		fmt.Fprintf(out, "exit status only: what ran is not counted, so a suite that lost its tests still passes\n")
+	}
+	fmt.Fprintf(out, "next: stile check, then register the hook: stile help gate-hook\n")
 	return exitGreen
 }
 

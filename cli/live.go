@@ -121,7 +121,7 @@ func columns(s string, width int) string {
 // erase goes back over the lines drawn before and clears them.
 func (l *live) erase(b *strings.Builder) {
 	if l.drawn > 0 {
-		fmt.Fprintf(b, "\x1b[%dA\x1b[J", l.drawn)
+		fmt.Fprintf(b, "\r\x1b[%dA\x1b[J", l.drawn) // a typed ^C has moved the cursor along its line
 	}
 	l.drawn = 0
 }

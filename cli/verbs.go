@@ -38,7 +38,9 @@ func verbs() []verb {
 			run: (*call).check},
 		{name: "gate-hook", args: "", summary: "answer a harness at the end of an agent's turn",
 			help: "A harness starts it and writes its payload to stdin. It answers in that harness's own dialect. Whatever is\n" +
-				"wrong with the transport itself (no payload, no project, an unknown harness) lets the turn end, and is said.",
+				"wrong with the transport itself (no payload, no project, an unknown harness) lets the turn end, and is said.\n" +
+				"Registered in .claude/settings.json (Claude Code) or .codex/hooks.json (Codex: --harness codex, then /hooks):\n" +
+				`{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"stile gate-hook --harness claude-code","timeout":600}]}]}}`,
 			flags: []flagRow{{"harness", "ID", "the harness that calls: " + harnessList()},
 				{"agent", "ID", "the same as --harness"},
 				{"timeout", "SECONDS", "the hook's registered time limit; the answer comes before it (default: the harness's own)"}},

@@ -159,7 +159,7 @@ func TestTreeIsAnsweredByPrinting(t *testing.T) {
 		t.Fatalf("%+v", p)
 	}
 	s.Printed(someone, "e1")
-	if p := s.Session(Key{"codex", "other", ""}, root, "e2", "t1"); p.LastTree != "tree-e1" || p.LastVerdict != "red" {
+	if p := s.Session(Key{"codex", "other", "", ""}, root, "e2", "t1"); p.LastTree != "tree-e1" || p.LastVerdict != "red" {
 		t.Fatalf("%+v", p)
 	}
 	s.Claim(someone, root, act("not-evaluated", "e3", "t1"))
@@ -201,7 +201,7 @@ func play(role string, args []string) {
 		}
 		return
 	}
-	k := Key{"codex", args[2], ""}
+	k := Key{"codex", args[2], "", ""}
 	c := s.Claim(k, args[1], refuse(args[3], "t", 0, "known-"+args[3]))
 	fmt.Println(c.Outcome, c.N)
 	if role == "print" && c.Outcome == "won" {
@@ -284,7 +284,7 @@ func TestProcessesRaceForOneTurn(t *testing.T) {
 	if won != 1 || earlier != 5 {
 		t.Fatalf("won %d, earlier %d, want 1 and 5", won, earlier)
 	}
-	if p := OpenStore(dir).Session(Key{"codex", "s", ""}, root, "x", "t"); p.Refusals != 1 || len(p.Known) != 1 {
+	if p := OpenStore(dir).Session(Key{"codex", "s", "", ""}, root, "x", "t"); p.Refusals != 1 || len(p.Known) != 1 {
 		t.Fatalf("%+v", p)
 	}
 }
@@ -307,7 +307,7 @@ func TestTwoSessionsAtOnce(t *testing.T) {
 
 func TestOwnerDiedBeforePrinting(t *testing.T) {
 	dir, root := filepath.Join(t.TempDir(), "state"), t.TempDir()
-	s, k := OpenStore(dir), Key{"codex", "s", ""}
+	s, k := OpenStore(dir), Key{"codex", "s", "", ""}
 	for i, want := range []string{"won 0", "won 0", "won 0", "failed 0"} {
 		if p := s.Session(k, root, "e", "t"); p.Answered || p.Refusals != 0 || len(p.Known) != 0 || p.LastTree != "" {
 			t.Fatalf("claim %d: a dead owner's claim counts: %+v", i, p)

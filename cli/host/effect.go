@@ -14,22 +14,23 @@ type claimed struct {
 	event string
 }
 
-func keyOf(w *fact.Want) Key {
-	return Key{Harness: w.Get("harness"), Session: w.Get("session"), Agent: w.Get("agent")}
+// key is a session's in this tree: an agent that works in two repositories owes each of them an answer.
+func (h *Host) key(w *fact.Want) Key {
+	return Key{Harness: w.Get("harness"), Session: w.Get("session"), Agent: w.Get("agent"), Root: h.root}
 }
 
 func (h *Host) serveState(w *fact.Want) fact.Fact {
-	s := h.State.Session(keyOf(w), h.root, w.Get("event"), w.Get("turn"))
+	s := h.State.Session(h.key(w), h.root, w.Get("event"), w.Get("turn"))
 	return fact.Of(w.ID, &s)
 }
 
 func (h *Host) serveClaim(w *fact.Want) fact.Fact {
 	expect, _ := fact.ParseInt(w.Get("expect"))
-	c := h.State.Claim(keyOf(w), h.root, ClaimRequest{
+	c := h.State.Claim(h.key(w), h.root, ClaimRequest{
 		Action: w.Get("action"), Event: w.Get("event"), Turn: w.Get("turn"), Tree: w.Get("tree"),
 		Verdict: w.Get("verdict"), Fingerprint: w.Get("fingerprint"), Findings: w.List("findings"), Expect: expect,
 	})
-	h.claims[w.ID] = claimed{key: keyOf(w), event: w.Get("event")}
+	h.claims[w.ID] = claimed{key: h.key(w), event: w.Get("event")}
 	return fact.Of(w.ID, &c)
 }
 

@@ -119,11 +119,12 @@ func realPath(p string) string {
 	}
 }
 
-// A Key names whose state is meant: ids as the harness gave them, hashed before they become a file's name.
+// A Key names whose state is meant, and in which tree: ids as the harness gave them, hashed before they become a
+// file's name.
 // Without a session there is no state.
-type Key struct{ Harness, Session, Agent string }
+type Key struct{ Harness, Session, Agent, Root string }
 
-func (k Key) name() string { return digest(k.Harness, k.Session, k.Agent)[:32] }
+func (k Key) name() string { return digest(k.Harness, k.Session, k.Agent, k.Root)[:32] }
 
 // digest hashes strings so that no two lists of them share their bytes.
 func digest(parts ...string) string {

@@ -267,7 +267,7 @@ func TestPruning(t *testing.T) {
 	if got := count(); got != 40+1+1-pruneBatch {
 		t.Fatalf("%d left after one claim", got)
 	}
-	s.Claim(Key{"codex", "second", ""}, root, refuse("e", "t", 0))
+	s.Claim(Key{"codex", "second", "", ""}, root, refuse("e", "t", 0))
 	if _, err := os.Stat(old[39]); err == nil {
 		t.Error("an old session is still there")
 	}
@@ -283,11 +283,11 @@ func TestPruning(t *testing.T) {
 		add(10_000+i, time.Hour)
 	}
 	before := count()
-	s.Claim(Key{"codex", "third", ""}, root, refuse("e", "t", 0))
+	s.Claim(Key{"codex", "third", "", ""}, root, refuse("e", "t", 0))
 	if got := count(); got > pruneCount || before+1-got > pruneBatch {
 		t.Fatalf("%d files of %d", got, before)
 	}
-	if s.Session(Key{"codex", "third", ""}, root, "x", "t").Refusals != 1 {
+	if s.Session(Key{"codex", "third", "", ""}, root, "x", "t").Refusals != 1 {
 		t.Error("the current session went")
 	}
 }
