@@ -84,7 +84,7 @@ func TestTwinsOfOneEvent(t *testing.T) {
 // C6: state shared by sessions, and an empty session id.
 func TestC6SessionsDoNotMeet(t *testing.T) {
 	s, root := testStore(t)
-	keys := []Key{someone, {"claude-code", "s2", ""}, {"codex", "s1", ""}, {"claude-code", "s1", "agent"}, {"claude-code", "s", "1"}}
+	keys := []Key{someone, {"claude-code", "s2", "", ""}, {"codex", "s1", "", ""}, {"claude-code", "s1", "agent", ""}, {"claude-code", "s", "1", ""}, {"claude-code", "s1", "", "elsewhere"}}
 	for i, k := range keys {
 		wantClaim(t, s.Claim(k, root, refuse("e", "t", 0)), "won", 0)
 		s.Printed(k, "e")

@@ -274,7 +274,7 @@ func TestPruning(t *testing.T) {
 	if _, err := os.Stat(young); err != nil {
 		t.Error("a young session went")
 	}
-	for _, k := range []Key{someone, {"codex", "second", ""}} {
+	for _, k := range []Key{someone, {"codex", "second", "", ""}} {
 		if s.Session(k, root, "x", "t").Refusals != 1 {
 			t.Error("a session in use went")
 		}
