@@ -124,7 +124,7 @@ func show(stream, text string) {
 		return
 	}
 	for line := range strings.Lines(text) {
-		fmt.Printf("  %s: %s\n", stream, strings.TrimRight(line, "\n"))
+		fmt.Println(strings.TrimRight("  "+stream+": "+line, " \n"))
 	}
 }
 
