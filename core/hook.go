@@ -46,7 +46,8 @@ func replyHook(e *eval) *fact.Reply {
 		return nil
 	}
 	h.session = into[fact.Session](e, f)
-	h.situate(into[fact.Tree](e, tree).Digest)
+	seen := into[fact.Tree](e, tree)
+	h.situate(seen.Digest, seen.Closed == 0)
 	if a, ok := harness.DecideEarly(h.at); ok {
 		if a.Action != harness.Deferred {
 			return h.answer(a)
@@ -119,13 +120,13 @@ func (h *hook) key() []fact.Arg {
 	return []fact.Arg{arg("agent", p.Agent), arg("event", h.event), arg("harness", h.row.ID), arg("session", p.Session), arg("turn", p.Turn)}
 }
 
-func (h *hook) situate(tree string) {
+func (h *hook) situate(tree string, whole bool) {
 	p, s := &h.payload, &h.session
 	h.at = harness.Situation{
 		Twin: s.Answered, Others: p.Others, Deferred: s.Deferred,
 		Plan: p.Plan,
 		Turn: p.Turn != "", Refusals: s.Refusals, InRow: s.InRow, Cap: h.row.Cap,
-		Unchanged: tree != "" && tree == s.LastTree,
+		Unchanged: whole && tree != "" && tree == s.LastTree,
 		State:     p.Session != "" && s.Writable, Guard: h.row.Guard(p),
 	}
 	for _, d := range h.dirs {
@@ -195,7 +196,8 @@ func (h *hook) say(a harness.Answer) *fact.Reply {
 		if c == nil {
 			return nil
 		}
-		return h.reply(a, h.refusal(changedOf(h.eval, c)))
+		text, _ := h.refusal(changedOf(h.eval, c))
+		return h.reply(a, text)
 	}
 	return h.reply(a, "")
 }
@@ -211,8 +213,17 @@ func (h *hook) claim(action harness.Action, expect int64) *fact.Claim {
 		if !settled {
 			return nil
 		}
+		var shown []string
+		if action == harness.Refuse {
+			// Only what the refusal has room for will have been shown.
+			changed := h.need(fact.IDChanged)
+			if changed == nil {
+				return nil
+			}
+			_, shown = h.refusal(changedOf(h.eval, changed))
+		}
 		args = append(args, arg("tree", tree), arg("verdict", string(j.verdict)), arg("fingerprint", h.fingerprint()),
-			arg("findings", j.marks()...))
+			arg("findings", shown...))
 	}
 	id := fact.PreClaim + string(action)
 	if action == harness.Refuse {
@@ -235,10 +246,12 @@ func (j *judgement) after(e *eval) (tree string, settled bool) {
 	moved := false
 	for _, it := range j.items() {
 		if it.due && !it.reused && it.measure != nil && it.measure.Started {
-			moved = moved || it.measure.TreeAfter != j.tree
+			moved = moved || !it.stood(j)
 		}
 	}
 	switch {
+	case j.closed:
+		return "", true
 	case !moved:
 		return j.tree, true
 	case j.verdict == check.Green:

@@ -10,8 +10,9 @@ import (
 	"github.com/stile-gate/stile/core/scan"
 )
 
-// refusal gathers what a refusal's text is made of. changed are the paths that a failure may touch.
-func (h *hook) refusal(changed fact.Changed) string {
+// refusal gives a refusal's text and the marks of what it shows in full. changed are the paths that a failure may
+// touch.
+func (h *hook) refusal(changed fact.Changed) (text string, shown []string) {
 	j, c := h.found, h.found.counts()
 	r := harness.Refusal{Tree: j.tree[:min(12, len(j.tree))], Passed: c.passed, Total: c.checks - c.notDue,
 		Findings: j.findings()}
@@ -20,7 +21,9 @@ func (h *hook) refusal(changed fact.Changed) string {
 	}
 	r.FindingsKnown = len(r.Findings) > 0
 	for _, f := range r.Findings {
-		r.FindingsKnown = r.FindingsKnown && h.knows(findingMark(f))
+		m := findingMark(f)
+		r.FindingMarks = append(r.FindingMarks, m)
+		r.FindingsKnown = r.FindingsKnown && h.knows(m)
 	}
 	for _, it := range j.items() {
 		if it.due && it.result.Outcome != check.Passed {
@@ -38,13 +41,13 @@ func (h *hook) knows(mark string) bool {
 func (h *hook) shut(it *item, changed fact.Changed) harness.Shut {
 	r := &it.result
 	s := harness.Shut{ID: it.name(), Command: command(it.check.Run), Failed: r.Outcome == check.Failed, Cause: r.Cause,
-		Detail: r.Detail, Exit: r.Exit, Reused: it.reused, Known: true}
+		Detail: r.Detail, Exit: r.Exit, Reused: it.reused, Known: true, Marks: it.marks()}
 	// The harness's limit ended it, not the check's own: measured before the stop it would have its result.
 	s.Slow = it.measure != nil && it.measure.TimedOut && it.measure.Detail == fact.DetailDeadline
 	if p := r.Report; p != nil {
-		s.Counted, s.Ran, s.Red = true, p.Ran(), p.Failed
+		s.Counted, s.Ran, s.Red, s.More = true, p.Ran(), p.Failed, p.More+p.MoreBuilds
 	}
-	for _, m := range it.marks() {
+	for _, m := range s.Marks {
 		s.Known = s.Known && h.knows(m)
 	}
 	for _, c := range it.cases() {

@@ -2,21 +2,30 @@ package harness
 
 // A block is one part of a text: its first line, then lines of falling weight.
 type block struct {
-	lines []string
+	rows  []row
 	shown int
-	items bool  // every line is a thing of its own, not more about the first
-	more  int64 // things without a line
+	more  int64 // things without a row
 }
 
-// hidden counts the things of the block of which nothing is shown.
+// A row is one line of a block. thing: a failed case or a finding, which is counted where it is not shown.
+type row struct {
+	text  string
+	marks []string // what has been shown in full with it
+	thing bool
+}
+
+// hidden counts the things of the block of which nothing is shown; a block of which nothing is shown is one.
 func (b *block) hidden() int64 {
-	switch {
-	case b.items:
-		return b.more + int64(len(b.lines)-b.shown)
-	case b.shown == 0:
-		return b.more + 1
+	n := b.more
+	for _, r := range b.rows[b.shown:] {
+		if r.thing {
+			n++
+		}
 	}
-	return b.more
+	if b.shown == 0 {
+		n = max(n, 1)
+	}
+	return n
 }
 
 // A page is the room that is left.
@@ -37,8 +46,7 @@ func (p *page) take(line string) bool {
 }
 
 // fill chooses which lines of the blocks are shown: every first line before any second one, and so on, so that
-// one noisy check cannot hide another. It returns how many things are not
-// shown at all.
+// one noisy check cannot hide another. It returns how many things are not shown at all.
 func (p *page) fill(blocks []block) (hidden int64) {
 	whole := *p
 	if hidden = whole.spread(blocks); hidden == 0 {
@@ -58,7 +66,7 @@ func (p *page) spread(blocks []block) (hidden int64) {
 		open = false
 		for i := range blocks {
 			b := &blocks[i]
-			if b.shown == depth && depth < len(b.lines) && p.take(b.lines[depth]) {
+			if b.shown == depth && depth < len(b.rows) && p.take(b.rows[depth].text) {
 				b.shown++
 				open = true
 			}

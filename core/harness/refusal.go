@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"slices"
+
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -11,6 +13,8 @@ type Refusal struct {
 	Total    int64  // checks that were due
 	Checks   []Shut // the due ones that did not pass
 	Findings []fact.Finding
+	// FindingMarks are parallel to Findings, for what Text returns.
+	FindingMarks []string
 	// MoreFindings were counted only. FindingsKnown: this session has been shown all findings before.
 	MoreFindings  int64
 	FindingsKnown bool
@@ -28,6 +32,7 @@ type Shut struct {
 	Ran     int64
 	Red     int64
 	Lines   []Line
+	Marks   []string // one for each of Lines, in order; a single one where Lines name no case
 	More    int64    // failed cases beyond Lines
 	Touches []string // changed files that the failure names
 	Reused  bool     // an earlier result of this same tree
@@ -56,8 +61,9 @@ const (
 
 // Text gives the words of a refusal, for the one field that the harness shows to its model: a first line with
 // the counts, then for each check its line, the files it touches and its first error lines, as far as they go,
-// then what happens next. What the session has been shown before has one line.
-func Text(in Refusal) string {
+// then how many cases and findings are left out and what happens next. What the session has been shown before
+// has one line. shown are the marks, sorted, of what the session has been shown in full once it has this text.
+func Text(in Refusal) (text string, shown []string) {
 	head := in.head()
 	foot := in.foot()
 	room := page{lines: fact.MaxRefusalLines - 1 - len(foot), bytes: fact.MaxRefusalBytes - len(head)}
@@ -68,8 +74,9 @@ func Text(in Refusal) string {
 	hidden := room.fill(blocks)
 	out := []byte(head)
 	for i := range blocks {
-		for _, l := range blocks[i].lines[:blocks[i].shown] {
-			out = append(append(out, '\n'), l...)
+		for _, r := range blocks[i].rows[:blocks[i].shown] {
+			out = append(append(out, '\n'), r.text...)
+			shown = append(shown, r.marks...)
 		}
 	}
 	if hidden > 0 {
@@ -78,7 +85,8 @@ func Text(in Refusal) string {
 	for _, l := range foot {
 		out = append(append(out, '\n'), l...)
 	}
-	return string(out)
+	slices.Sort(shown)
+	return string(out), slices.Compact(shown)
 }
 
 func (in *Refusal) failed() (n int64) {
@@ -168,13 +176,17 @@ func (in *Refusal) blocks() []block {
 		}
 	}
 	if found := in.found(); found > 0 && in.FindingsKnown {
-		list = append(list, block{lines: []string{count(textFindingsKnown1, found)}})
+		list = append(list, block{rows: []row{{text: count(textFindingsKnown1, found), marks: in.FindingMarks}}})
 	} else if found > 0 {
-		b := block{items: true, more: max(0, in.MoreFindings)}
+		b := block{more: max(0, in.MoreFindings)}
 		for i := range in.Findings[:min(len(in.Findings), fact.MaxRefusalLines)] {
-			b.lines = append(b.lines, clean(in.Findings[i].String(), maxTextLine))
+			r := row{text: clean(in.Findings[i].String(), maxTextLine), thing: true}
+			if i < len(in.FindingMarks) {
+				r.marks = in.FindingMarks[i : i+1]
+			}
+			b.rows = append(b.rows, r)
 		}
-		b.more += int64(len(in.Findings) - len(b.lines))
+		b.more += int64(len(in.Findings) - len(b.rows))
 		list = append(list, b)
 	}
 	for i := range in.Checks {

@@ -17,28 +17,44 @@ func (c *Shut) block(allKnown bool) block {
 		if !allKnown {
 			head += texts[textKnown]
 		}
-		return block{lines: []string{head}}
+		return block{rows: []row{{text: head, marks: c.Marks}}}
 	}
-	lines := []string{head}
+	b := block{rows: []row{{text: head}}, more: max(0, c.More)}
 	if c.Slow {
-		lines = append(lines, texts[textSlow])
+		b.rows = append(b.rows, row{text: texts[textSlow]})
+	}
+	cases := c.namesCases()
+	if !cases {
+		b.rows[0].marks = c.Marks
 	}
 	touches := c.touches()
 	for i := range c.Lines[:min(len(c.Lines), fact.MaxRefusalLines)] {
+		r := row{thing: cases}
+		if cases && i < len(c.Marks) {
+			r.marks = c.Marks[i : i+1]
+		}
 		if l := c.Lines[i].text(); l != "" {
-			lines = append(lines, "  "+l)
+			r.text = "  " + l
+			b.rows = append(b.rows, r)
+		} else {
+			b.rows[0].marks = append(b.rows[0].marks, r.marks...)
 		}
 		if i == 0 && touches != "" {
-			lines, touches = append(lines, touches), ""
+			b.rows, touches = append(b.rows, row{text: touches}), ""
 		}
 	}
 	if touches != "" {
-		lines = append(lines, touches)
+		b.rows = append(b.rows, row{text: touches})
 	}
-	if c.More > 0 {
-		lines = append(lines, count(textCasesMore1, c.More))
+	if n := len(c.Lines) - fact.MaxRefusalLines; n > 0 && cases {
+		b.more += int64(n)
 	}
-	return block{lines: lines}
+	return b
+}
+
+// namesCases says whether Lines are failed cases rather than lines of output.
+func (c *Shut) namesCases() bool {
+	return len(c.Lines) > 0 && len(c.Marks) == len(c.Lines) && (len(c.Lines) > 1 || c.Lines[0].Name != "")
 }
 
 func (c *Shut) outcome() string {

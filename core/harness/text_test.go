@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -28,7 +29,7 @@ func badKey() fact.Finding {
 }
 
 const (
-	nextFailed = "What failed is measured again by itself at the next stop."
+	nextFailed = "What failed is measured again by itself at the next stop after a change to the tree."
 	owner      = "Whether a check itself is wrong is the owner's to decide; the last message of the turn reaches the owner."
 )
 
@@ -92,7 +93,7 @@ func TestText(t *testing.T) {
 			nextFailed, owner}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := Text(c.in); got != strings.Join(c.want, "\n") {
+			if got, _ := Text(c.in); got != strings.Join(c.want, "\n") {
 				t.Errorf("got\n%s\nwant\n%s", got, strings.Join(c.want, "\n"))
 			}
 		})
@@ -109,7 +110,7 @@ func TestNothingIsHidden(t *testing.T) {
 	for range 100 {
 		many = append(many, badKey())
 	}
-	got := Text(Refusal{Total: 9, Checks: []Shut{noisy, lint()}, Findings: many, MoreFindings: 7})
+	got, _ := Text(Refusal{Total: 9, Checks: []Shut{noisy, lint()}, Findings: many, MoreFindings: 7})
 	for _, w := range []string{"test: go test", "lint: npm", "total_test.go:41", "touches changed", "stile.json:3:5", "more are not shown here"} {
 		if !strings.Contains(got, w) {
 			t.Errorf("%q is not in\n%s", w, got)
@@ -203,15 +204,104 @@ func corpus(rnd *rand.Rand, pieces []string) Refusal {
 		for range few() {
 			s.Touches = append(s.Touches, text())
 		}
+		s.Marks = []string{fmt.Sprint("check ", len(r.Checks))}
+		if len(s.Lines) > 0 && flag() {
+			s.Marks = nil
+			for i := range s.Lines {
+				s.Lines[i].Name = fmt.Sprint("case", len(r.Checks), "-", i, " ", s.Lines[i].Name)
+				s.Lines[i].File = ""
+				s.Marks = append(s.Marks, s.Lines[i].Name)
+			}
+		} else if len(s.Lines) > 0 {
+			s.Lines[0].Name = ""
+		}
 		r.Checks = append(r.Checks, s)
 	}
 	for range size() {
 		r.Findings = append(r.Findings, fact.Finding{Kind: text(), Path: text(), Line: int64(size()), Col: int64(size()), Message: text(), Do: text()})
 	}
+	for i := range r.Findings {
+		r.FindingMarks = append(r.FindingMarks, fmt.Sprint("finding ", i))
+	}
 	r.MoreFindings = int64(size()) * int64(rnd.IntN(2))
 	r.FindingsKnown = flag()
 	r.Passed, r.Total = rnd.Int64(), rnd.Int64()
 	return r
+}
+
+// marked says what is wrong with the marks that came with a text: one of a failed case that the text does not name,
+// a thing that is neither named nor counted.
+func marked(in Refusal, s string, shown []string) string {
+	named, all := int64(0), in.found()
+	if in.FindingsKnown {
+		all = 0
+	}
+	for _, m := range shown {
+		if strings.HasPrefix(m, "finding") && !in.FindingsKnown {
+			named++
+		}
+	}
+	for _, c := range in.Checks {
+		switch {
+		case c.Known:
+		case !c.namesCases():
+			all += c.More
+		default:
+			all += c.More + int64(len(c.Lines))
+			for _, m := range c.Marks {
+				name, _, _ := strings.Cut(m, " ")
+				_, ok := slices.BinarySearch(shown, m)
+				if ok != strings.Contains(s, "  "+name) {
+					return "a case is shown or marked alone: " + m
+				}
+				if ok {
+					named++
+				}
+			}
+		}
+	}
+	var n int64
+	if at := strings.LastIndex(s, " not shown here"); at > 0 {
+		line := s[strings.LastIndexByte(s[:at], '\n')+1 : at]
+		if _, err := fmt.Sscan(line, &n); err != nil {
+			return "no number: " + line
+		}
+	}
+	if named+n < all {
+		return fmt.Sprintf("%d things, %d named, %d counted", all, named, n)
+	}
+	return ""
+}
+
+// TestWhatIsCutIsCounted: a refusal names what fits, counts the rest, and marks only what it named.
+func TestWhatIsCutIsCounted(t *testing.T) {
+	many := cart()
+	many.Lines, many.Marks = nil, nil
+	for i := range 50 {
+		many.Lines = append(many.Lines, Line{"a_test.go", int64(i + 1), fmt.Sprint("Test", i), "got 1, want 2"})
+		many.Marks = append(many.Marks, fmt.Sprintf("m%02d", i))
+	}
+	many.More = 7
+	quoted := lint()
+	quoted.Lines, quoted.Marks = []Line{{Text: "one line of output"}}, []string{"lint"}
+	s, shown := Text(Refusal{Total: 2, Checks: []Shut{many, quoted}, Findings: []fact.Finding{badKey()}, FindingMarks: []string{"f"}})
+	cases := strings.Count(s, "  a_test.go:")
+	if cases == 0 || !strings.Contains(s, fmt.Sprintf("\n%d more are not shown here\n", 57-cases)) {
+		t.Errorf("%d cases:\n%s", cases, s)
+	}
+	want := append([]string{"f", "lint"}, many.Marks[:cases]...)
+	if !slices.Equal(shown, want) {
+		t.Errorf("marks %q, want %q", shown, want)
+	}
+	one := cart()
+	one.Marks, one.More = []string{"m"}, 1
+	if s, shown = Text(Refusal{Total: 1, Checks: []Shut{one}}); !strings.Contains(s, "\n1 more is not shown here\n") || !slices.Equal(shown, []string{"m"}) {
+		t.Errorf("%q of\n%s", shown, s)
+	}
+	one.Known, one.More = true, 0
+	if _, shown = Text(Refusal{Total: 1, Checks: []Shut{one}}); !slices.Equal(shown, []string{"m"}) {
+		t.Errorf("what was shown before is forgotten: %q", shown)
+	}
 }
 
 func TestEveryTextObeysTheRules(t *testing.T) {
@@ -222,12 +312,15 @@ func TestEveryTextObeysTheRules(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for i := range 1_500 {
 		in := corpus(rnd, hostile)
-		s := Text(in)
+		s, shown := Text(in)
 		if bad := held(s); bad != "" {
 			t.Fatalf("%d: %s:\n%q", i, bad, s)
 		}
+		if bad := marked(in, s, shown); bad != "" {
+			t.Fatalf("%d: %s: %q of\n%s", i, bad, shown, s)
+		}
 		in = corpus(rnd, plain)
-		s = Text(in)
+		s, _ = Text(in)
 		if shouted.MatchString(s) {
 			t.Fatalf("%d: shouts:\n%s", i, s)
 		}

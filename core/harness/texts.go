@@ -2,7 +2,7 @@ package harness
 
 // TextVersion is the version of the texts below; it changes with every change of a text, so that a reply can
 // be told from one given in other words.
-const TextVersion = 1
+const TextVersion = 2
 
 // The texts. Rules, held by tests:
 //
@@ -40,8 +40,6 @@ const (
 	textFindingsKnownN
 	textMore1
 	textMoreN
-	textCasesMore1
-	textCasesMoreN
 	textExit
 	textCounts
 	textNotRun
@@ -93,16 +91,13 @@ var texts = [textCount]string{
 	textMore1:          "1 more is not shown here",
 	textMoreN:          "{0} more are not shown here",
 
-	textCasesMore1: "  1 more case is not named here",
-	textCasesMoreN: "  {0} more cases are not named here",
-
 	// A check's outcome, in its line.
 	textExit:   "exit {0}",
 	textCounts: ", {0} ran, {1} failed",
 	textNotRun: "not run: {0}",
 
 	// Last lines.
-	textNextFailed:  "What failed is measured again by itself at the next stop.",
+	textNextFailed:  "What failed is measured again by itself at the next stop after a change to the tree.",
 	textNextNotRun:  "What could not be observed is measured again by itself at the next stop.",
 	textNextFinding: "The file is read again by itself at the next stop.",
 	textOwner:       "Whether a check itself is wrong is the owner's to decide; the last message of the turn reaches the owner.",

@@ -1,0 +1,77 @@
+package core
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// manyFail is a hook's question to its end: one check of which fifty cases fail. claims are the findings that it
+// says it has shown.
+func manyFail(t *testing.T, known []string) (reply *fact.Reply, claims [][]string) {
+	t.Helper()
+	h := &fakeHost{dice: &dice{}, harness: "claude-code"}
+	rec := &fact.Recording{Header: fact.Header{Core: Version, Verb: "gate-hook", Harness: h.harness, Point: "stop"}}
+	for range 100 {
+		a, ok := ParseAnswer(Eval(rec.Append(nil)))
+		if !ok || a.Fault != nil {
+			t.Fatalf("%+v", a)
+		}
+		if a.Reply != nil {
+			return a.Reply, claims
+		}
+		for i := range a.Want {
+			w := &a.Want[i]
+			f := h.serve(w)
+			switch kind, _, _ := strings.Cut(w.ID, ":"); kind {
+			case "file":
+				src := []byte(`{"stile":1,"checks":[{"id":"test","run":["prove"],"report":"tap"}]}`)
+				f = fact.Of("", &fact.File{Size: int64(len(src)), SHA256: fact.Sum(src), Read: Read([]byte("stile.json"), []byte("stile.json"), src)})
+			case "state":
+				f = fact.Of("", &fact.Session{Writable: true, Known: known})
+			case "measure":
+				var tap strings.Builder
+				for k := range 60 {
+					fmt.Fprintf(&tap, "not ok %d - case %d\n", k+1, k+1)
+				}
+				m := fact.Measure{Started: true, Exit: 1, TreeAfter: digestA}
+				m.Report = Read([]byte("tap"), fact.AppendFrame(fact.AppendFrame(nil, nil), []byte("last")), []byte(tap.String()+"1..60\n"))
+				f = fact.Of("", &m)
+			case "claim":
+				claims = append(claims, slices.Clone(w.List("findings")))
+				f = fact.Of("", &fact.Claim{Outcome: "won"})
+			}
+			f.ID = w.ID
+			rec.Put(f)
+		}
+	}
+	t.Fatal("no reply")
+	return nil, nil
+}
+
+// Only what a refusal had room for is remembered as shown: the rest is new to the session at the next one.
+func TestOnlyWhatWasShownIsRemembered(t *testing.T) {
+	reply, claims := manyFail(t, nil)
+	shown := strings.Count(reply.Stdout, `\n  case `)
+	if shown == 0 || !strings.Contains(reply.Stdout, fmt.Sprintf(`\n%d more are not shown here\n`, 60-shown)) {
+		t.Errorf("%d cases shown: %s", shown, reply.Stdout)
+	}
+	if len(claims) != 1 || len(claims[0]) != shown {
+		t.Fatalf("%d cases shown, remembered are %q", shown, claims)
+	}
+	again, _ := manyFail(t, claims[0])
+	if strings.Contains(again.Stdout, "shown before") || strings.Contains(again.Stdout, "shown all of it") {
+		t.Errorf("what was never shown counts as shown: %s", again.Stdout)
+	}
+	var all []string
+	for k := range fact.MaxCases {
+		all = append(all, mark("case", ".", "test", fmt.Sprint("case ", k+1)))
+	}
+	slices.Sort(all)
+	if last, _ := manyFail(t, all); !strings.Contains(last.Stdout, "shown all of it before") {
+		t.Errorf("%s", last.Stdout)
+	}
+}
