@@ -14,7 +14,7 @@ func (it *item) word() string {
 	switch {
 	case !it.due:
 		return "not due"
-	case it.result.Outcome == check.NotRunOutcome:
+	case it.result.Outcome == check.NotRun:
 		return "not run"
 	}
 	return string(it.result.Outcome)
@@ -44,7 +44,7 @@ func (it *item) detail() string {
 	}
 	r := &it.result
 	d := clean(r.Detail)
-	if r.Outcome == check.NotRunOutcome {
+	if r.Outcome == check.NotRun {
 		d = strings.ReplaceAll(r.Cause, "-", " ") + ": " + d
 	}
 	parts := append([]string{d}, r.Labels...)

@@ -145,7 +145,7 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 	if blocker, ready := it.ready(p); !ready {
 		return false
 	} else if blocker != "" {
-		it.result = check.NotRun(*it.check, check.CauseAfter, blocker+" did not pass")
+		it.result = check.Unmeasured(*it.check, check.CauseAfter, blocker+" did not pass")
 		it.done = true
 		return true
 	}

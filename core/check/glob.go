@@ -8,7 +8,7 @@ import (
 // Match reports whether path (slashes, no leading one) is named by glob. A segment "**" stands for any number
 // of segments, none included; within a segment "*" stands for any run of characters, "?" for one, [a-z] for
 // one of a class, [!a-z] or [^a-z] for one outside it. There is no escape: [*] is a literal star. Letter case
-// counts, a leading dot is an ordinary character. A glob that ValidGlob refuses matches what it matches.
+// counts, a leading dot is an ordinary character. A glob that globFault speaks of matches what it matches.
 func Match(glob, path string) bool {
 	g, p := 0, 0           // start of the segment; len+1 is the end
 	backG, backP := -1, -1 // where to go on when the segments after the last ** do not fit
@@ -124,9 +124,6 @@ func matchClass(glob string, r rune) (in bool, size int) {
 	}
 	return false, 0
 }
-
-// ValidGlob reports whether glob can name a path below the project directory.
-func ValidGlob(glob string) bool { return globFault(glob) == "" }
 
 // globFault says what makes a glob one that would silently match nothing or another thing than was meant.
 func globFault(glob string) string {

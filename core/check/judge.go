@@ -10,9 +10,9 @@ type Outcome string
 
 // The outcomes.
 const (
-	Passed        Outcome = "passed"
-	Failed        Outcome = "failed"
-	NotRunOutcome Outcome = "not-run"
+	Passed Outcome = "passed"
+	Failed Outcome = "failed"
+	NotRun Outcome = "not-run"
 )
 
 // The causes of a check that is not run. They are kept for ever: documents and journals hold them.
@@ -48,20 +48,6 @@ type Result struct {
 // Observed reports whether the check was seen to pass or fail.
 func (r *Result) Observed() bool { return r.Outcome == Passed || r.Outcome == Failed }
 
-// Status is the outcome in words: "passed", "failed", "not run (zero tests)".
-func (r *Result) Status() string {
-	if r.Outcome != NotRunOutcome {
-		return string(r.Outcome)
-	}
-	b := []byte("not run (" + r.Cause + ")")
-	for i, c := range b {
-		if c == '-' {
-			b[i] = ' '
-		}
-	}
-	return string(b)
-}
-
 // observed is what the table of causes looks at. report is nil when none was wanted or it could not be read.
 type observed struct {
 	check  *Check
@@ -83,19 +69,19 @@ type judgement struct {
 // even where a report came too, a report that names a failure outweighs the exit status 0, and an exit status
 // that is not 0 outweighs every report without a failure.
 var judgements = []judgement{
-	{CauseMissingProgram, NotRunOutcome, noProgram, programDetail, programDo},
-	{CauseWrongDirectory, NotRunOutcome, noDirectory, directoryDetail, nil},
-	{CauseInternalFault, NotRunOutcome, notStarted, faultDetail, nil},
-	{CauseMissingProgram, NotRunOutcome, exitOfMissing, missingDetail, programDo},
-	{CauseTimedOut, NotRunOutcome, func(o *observed) bool { return o.m.TimedOut }, timedOutDetail, nil},
-	{CauseKilled, NotRunOutcome, func(o *observed) bool { return o.m.Signal != 0 }, killedDetail, nil},
+	{CauseMissingProgram, NotRun, noProgram, programDetail, programDo},
+	{CauseWrongDirectory, NotRun, noDirectory, directoryDetail, nil},
+	{CauseInternalFault, NotRun, notStarted, faultDetail, nil},
+	{CauseMissingProgram, NotRun, exitOfMissing, missingDetail, programDo},
+	{CauseTimedOut, NotRun, func(o *observed) bool { return o.m.TimedOut }, timedOutDetail, nil},
+	{CauseKilled, NotRun, func(o *observed) bool { return o.m.Signal != 0 }, killedDetail, nil},
 	{"", Failed, failedCase, failedDetail, nil},
 	{"", Failed, failedBuild, buildDetail, nil},
 	{"", Failed, func(o *observed) bool { return o.m.Exit != 0 }, exitDetail, nil},
-	{CauseNoReport, NotRunOutcome, noReport, noReportDetail, noReportDo},
-	{CauseAllSkipped, NotRunOutcome, allSkipped, countDetail, nil},
-	{CauseZeroTests, NotRunOutcome, tooFew, countDetail, nil},
-	{CauseCached, NotRunOutcome, cached, cachedDetail, cachedDo},
+	{CauseNoReport, NotRun, noReport, noReportDetail, noReportDo},
+	{CauseAllSkipped, NotRun, allSkipped, countDetail, nil},
+	{CauseZeroTests, NotRun, tooFew, countDetail, nil},
+	{CauseCached, NotRun, cached, cachedDetail, cachedDo},
 	{"", Passed, func(*observed) bool { return true }, passedDetail, nil},
 }
 
@@ -121,10 +107,10 @@ func Judge(c Check, m fact.Measure, fresh bool) Result {
 	return res
 }
 
-// NotRun is the result of a due check that no Measure speaks of: CauseAfter, CauseNotSetUp or CauseWaiting, and
+// Unmeasured is the result of a due check that no Measure speaks of: CauseAfter, CauseNotSetUp or CauseWaiting, and
 // what it waits for.
-func NotRun(c Check, cause, detail string) Result {
-	return Result{Check: c, Outcome: NotRunOutcome, Cause: cause, Detail: detail}
+func Unmeasured(c Check, cause, detail string) Result {
+	return Result{Check: c, Outcome: NotRun, Cause: cause, Detail: detail}
 }
 
 func noProgram(o *observed) bool { return notStarted(o) && o.m.Cause == CauseMissingProgram }

@@ -32,9 +32,10 @@ type Check struct {
 	Col     int64
 }
 
-// Bind is the digest of everything in the check that decides what a measurement observes. What only decides
-// when it is due or how it is judged (min, when, at, after, timeout) stays out, so that editing it keeps the
-// last observed result.
+// Bind is the digest of everything in the check that decides what a measurement observes, for the key of a stored
+// one. What only decides when it is due (when, at, after) or how it is judged stays out: a stored measurement is
+// judged anew by the check as it is then, and one that its timeout ended is never stored. Where the key holds the
+// digest of the whole stile.json too, as core's does, any edit of the file measures anew all the same.
 func (c *Check) Bind() string {
 	var j fact.JSON
 	j.Array().Strings(c.Run).String(c.Format).String(c.Glob).String(c.Cwd).Strings(c.Env).Strings(c.Outputs).EndArray()

@@ -7,7 +7,7 @@ import (
 )
 
 func TestFold(t *testing.T) {
-	pass, fail, gone := Result{Outcome: Passed}, Result{Outcome: Failed}, Result{Outcome: NotRunOutcome}
+	pass, fail, gone := Result{Outcome: Passed}, Result{Outcome: Failed}, Result{Outcome: NotRun}
 	finding := []fact.Finding{{Kind: "x"}}
 	for _, c := range []struct {
 		name     string

@@ -20,10 +20,10 @@ func (r *Row) Guard(p *Payload) Guard {
 	return GuardClear
 }
 
-// A Situation is everything that the answer to one end of turn depends on.
+// A Situation is everything that the answer to one end of turn depends on, once it could be asked about: a fault of
+// the transport is answered without one, by SaidFault.
 type Situation struct {
-	Fault string // word of the transport's fault, "" for none
-	Twin  bool   // another hook has claimed this very event
+	Twin bool // another hook has claimed this very event
 
 	Others   int64 // other agents of this session that still work
 	Deferred int64 // deferrals in a row so far
@@ -79,8 +79,6 @@ var answers = [...]struct {
 	measured bool
 	when     func(s *Situation) bool
 }{
-	{Answer{"transport-fault", NotEvaluated, "the hook could not be asked; only a verdict refuses"},
-		false, func(s *Situation) bool { return s.Fault != "" }},
 	{Answer{"twin", Quiet, "another hook answers this very event"},
 		false, func(s *Situation) bool { return s.Twin }},
 	{Answer{"others-work", Deferred, "another agent still works on this tree; the stop after it decides"},

@@ -24,8 +24,6 @@ func TestDecide(t *testing.T) {
 		{"two blocks", red(func(s *Situation) { s.Refusals, s.Blocks = 1, 2 }), "refuse", Refuse},
 		{"more blocks than the harness honours", red(func(s *Situation) { s.Refusals, s.Blocks = 7, 100 }), "blocks-reached", Release},
 		{"no blocks stated", red(func(s *Situation) { s.Blocks = 0 }), "refuse", Refuse},
-		{"C1 unknown harness", red(func(s *Situation) { s.Fault = FaultHarness }), "transport-fault", NotEvaluated},
-		{"C2 a fault of ours", red(func(s *Situation) { s.Fault = FaultInternal }), "transport-fault", NotEvaluated},
 		{"C3 no guard, first", red(func(s *Situation) { s.Guard = GuardNone }), "refuse", Refuse},
 		{"C3 no guard, second", red(func(s *Situation) { s.Guard, s.Refusals = GuardNone, 1 }), "blocks-reached", Release},
 		{"C3 guard always false, second", red(func(s *Situation) { s.Refusals = 1 }), "blocks-reached", Release},
@@ -73,7 +71,7 @@ func TestEverySituation(t *testing.T) {
 			broken = "the early answer is another one"
 		case a.Action == Refuse && s.Green:
 			broken = "a green verdict is refused"
-		case a.Action == Refuse && (s.Fault != "" || s.Twin || s.Plan):
+		case a.Action == Refuse && (s.Twin || s.Plan):
 			broken = "refused where no verdict is asked for"
 		case a.Action == Refuse && s.Turn && s.Blocks <= 1 && s.Refusals >= 1:
 			broken = "refused twice in a turn"
@@ -100,7 +98,7 @@ func TestEverySituation(t *testing.T) {
 		bit := func() bool { return pick(2) == 1 }
 		count := []int64{0, 1, 2, 6, 7, 8}[pick(6)]
 		each(Situation{
-			Fault: []string{"", FaultPayload}[pick(2)], Twin: bit(), Others: int64(pick(2)), Deferred: []int64{0, 4, 5, 6}[pick(4)],
+			Twin: bit(), Others: int64(pick(2)), Deferred: []int64{0, 4, 5, 6}[pick(4)],
 			Plan: bit(), Green: bit(), Turn: bit(), Refusals: count, InRow: count, Same: bit(),
 			Blocks: []int64{-1, 0, 1, 2, 7, 1 << 62}[pick(6)], Cap: []int64{0, 1, 2, 8}[pick(4)],
 			Unchanged: bit(), State: bit(), Guard: Guard(pick(3)),

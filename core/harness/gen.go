@@ -334,11 +334,10 @@ func (t *table) source() ([]byte, error) {
 				o.Field, o.ID, o.Type, o.Types, o.Status, o.Running)
 		}
 		list("timestamps", r.Timestamps.Value)
-		line("TranscriptJoins", "%t", r.TranscriptJoinsEvent.Value)
+		line("transcriptJoins", "%t", r.TranscriptJoinsEvent.Value)
 		v := r.Refusal.Value
 		fmt.Fprintf(&b, "refusal: form{code: %d, before: %q, after: %q},\n", v.Code, v.Before, v.After)
 		fmt.Fprintf(&b, "release: form{code: %d, before: %q},\n", r.Release.Value.Code, r.Release.Value.Stdout)
-		line("AskedAgain", "%t", r.AskedAgain.Value)
 		line("Cap", "%d", r.Cap.Value)
 		line("Deadline", "%d", r.Deadline.Value.Default*unit[r.Deadline.Value.Unit])
 		line("ProjectEnv", "%q", r.ProjectEnv.Value)

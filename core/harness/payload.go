@@ -19,7 +19,7 @@ type Payload struct {
 	Session    string // "" is no session, never a key that others share
 	Turn       string // the row's turn key, "" where the payload has none
 	Cwd        string
-	Transcript string // the file whose size joins the event's id: a subagent's own where it has one
+	Transcript string // the file whose size joins the event's id: a subagent's own where it has one, "" where none does
 	Agent      string // id of the subagent that ends, "" for the main agent
 	Mode       string
 	Plan       bool // Mode is the row's plan mode

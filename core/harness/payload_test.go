@@ -128,6 +128,17 @@ func TestOthersWork(t *testing.T) {
 	}
 }
 
+func TestTranscriptJoins(t *testing.T) {
+	r := rows[0]
+	raw := []byte(`{"session_id":"s","transcript_path":"/t.jsonl","hook_event_name":"Stop"}`)
+	for _, joins := range []bool{true, false} {
+		r.transcriptJoins = joins
+		if p := r.read(raw); (p.Transcript == "/t.jsonl") != joins {
+			t.Errorf("of a row whose transcript joins (%v): %q", joins, p.Transcript)
+		}
+	}
+}
+
 func TestTimesAreCut(t *testing.T) {
 	r := rows[0]
 	r.timestamps = []string{"timestamp", "at"}

@@ -55,6 +55,9 @@ func (r *Row) read(raw []byte) Payload {
 	if p.Agent != "" && agentTranscript != "" {
 		p.Transcript = agentTranscript
 	}
+	if !r.transcriptJoins {
+		p.Transcript = ""
+	}
 	if r.others.field != "" {
 		p.Others = r.others.count(&p, raw, &fields[at[fieldCount]])
 	}

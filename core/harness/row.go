@@ -16,14 +16,13 @@ type Row struct {
 	fields [fieldCount]string // name of each payload field, "" where this harness has none
 	others others
 
-	timestamps []string // members that hold a time: cut from the bytes that make an event's id
+	timestamps      []string // members that hold a time: cut from the bytes that make an event's id
+	transcriptJoins bool     // the transcript's size is part of an event's id
 
-	PlanMode        string // the mode in which nothing is refused, "" where there is none
-	GuardTrusted    bool   // the guard is true exactly on the stops after a refusal of the same turn
-	TranscriptJoins bool   // the transcript's size is part of an event's id
-	AskedAgain      bool   // after a refusal the same turn ends in another stop
-	Cap             int64  // refusals in a row that the harness honours itself, 0 without a bound
-	Deadline        int64  // milliseconds that a hook has where its entry says nothing
+	PlanMode     string // the mode in which nothing is refused, "" where there is none
+	GuardTrusted bool   // the guard is true exactly on the stops after a refusal of the same turn
+	Cap          int64  // refusals in a row that the harness honours itself, 0 without a bound
+	Deadline     int64  // milliseconds that a hook has where its entry says nothing
 
 	ProjectEnv string // variable that names where the session was started, "" where there is none
 

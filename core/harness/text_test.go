@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -151,6 +152,34 @@ func TestTextsObeyTheirRules(t *testing.T) {
 		if strings.Contains(s, "`") && !strings.Contains(s, "`stile check`") {
 			t.Errorf("%q names a command", s)
 		}
+	}
+}
+
+// TestTextVersion: a text that changes gets a new version, and its digest here.
+func TestTextVersion(t *testing.T) {
+	all := append([]string(nil), texts[:]...)
+	for _, c := range causes {
+		all = append(all, c.word, c.text)
+	}
+	for _, f := range faults {
+		all = append(all, f.word, f.text)
+	}
+	digests := map[int]string{2: "3a8c1042fe5e"}
+	if got := fact.Sum([]byte(strings.Join(all, "\x00")))[:12]; got != digests[textVersion] {
+		t.Errorf("version %d has the digest %s, not %s", textVersion, got, digests[textVersion])
+	}
+}
+
+// TestEveryCauseHasWords: none of core/check stands for itself.
+func TestEveryCauseHasWords(t *testing.T) {
+	for _, word := range []string{check.CauseMissingProgram, check.CauseWrongDirectory, check.CauseTimedOut, check.CauseKilled, check.CauseNoReport,
+		check.CauseZeroTests, check.CauseAllSkipped, check.CauseCached, check.CauseNotSetUp, check.CauseAfter, check.CauseWaiting, check.CauseInternalFault} {
+		if got := cause(word, "x"); strings.HasPrefix(got, word) || !strings.Contains(got, "(x)") {
+			t.Errorf("%s: %q", word, got)
+		}
+	}
+	if got := cause(check.CauseZeroTests, "2 ran, min 3"); got != "it ended well, but too few tests ran (2 ran, min 3)" {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -1,8 +1,8 @@
 package harness
 
-// TextVersion is the version of the texts below; it changes with every change of a text, so that a reply can
-// be told from one given in other words.
-const TextVersion = 2
+// textVersion is the version of the texts below. It goes up with every change of one, which a test holds against
+// their digest: whoever changes a word does so on purpose and sees to the goldens.
+const textVersion = 2
 
 // The texts. Rules, held by tests:
 //
