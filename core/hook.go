@@ -39,7 +39,7 @@ func replyHook(e *eval) *fact.Reply {
 	if len(list) == 0 {
 		return h.notEvaluated(harness.FaultProject, "")
 	}
-	h.dirs, h.near = list, list[len(list)-1].dir
+	h.dirs, h.near = list, h.nearest(list[0].dir)
 	f := e.need(fact.IDState, h.key()...)
 	tree := e.tree(list)
 	if f == nil || tree == nil {

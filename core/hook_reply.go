@@ -55,18 +55,27 @@ func (h *hook) harnessID() string {
 func (h *hook) notEvaluated(word, detail string) *fact.Reply {
 	h.said = append(h.said, harness.SaidFault(word, detail))
 	if h.near == "" && word != harness.FaultProject {
-		f := h.need(fact.IDProjects, arg("cwd", h.payload.Cwd))
-		if f == nil {
+		if h.need(fact.IDProjects, arg("cwd", h.payload.Cwd)) == nil {
 			return nil
 		}
-		if chain := into[fact.Projects](h.eval, f).Chain; len(chain) > 0 {
-			h.near = chain[0]
-		}
+		h.near = h.nearest("")
 	}
 	if h.near != "" && !h.note(word) {
 		return nil
 	}
 	return h.reply(harness.Answer{Row: word, Action: harness.NotEvaluated}, "")
+}
+
+// nearest is the project that the session's directory lies in; other where it lies in none.
+func (h *hook) nearest(other string) string {
+	f := h.need(fact.IDProjects, arg("cwd", h.payload.Cwd))
+	if f == nil {
+		return other
+	}
+	if chain := into[fact.Projects](h.eval, f).Chain; len(chain) > 0 {
+		return chain[0]
+	}
+	return other
 }
 
 // note appends a not-evaluated line to the nearest project's log, once a day.
