@@ -1,6 +1,6 @@
 module github.com/stile-gate/stile
 
-go 1.26.8
+go 1.26.0
 
 require (
 	github.com/gofrs/flock v0.13.2
@@ -9,6 +9,4 @@ require (
 	golang.org/x/term v0.48.0
 )
 
-require (
-	golang.org/x/tools v0.26.0 // indirect
-)
+require golang.org/x/tools v0.26.0 // indirect
