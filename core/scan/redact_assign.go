@@ -8,7 +8,7 @@ import "bytes"
 type secretName struct {
 	end  string
 	word bool
-	only func(a *assigned) bool
+	only func(a assigned) bool
 }
 
 var secretNames = [...]secretName{
@@ -16,8 +16,8 @@ var secretNames = [...]secretName{
 	{end: "secret", word: true}, {end: "token", word: true},
 	{end: "api_key"}, {end: "apikey"}, {end: "access_key"}, {end: "accesskey"},
 	{end: "private_key"}, {end: "privatekey"}, {end: "secret_key"}, {end: "secretkey"},
-	{end: "_pass", word: true, only: func(a *assigned) bool { return a.capitals || countDigits(a.value) > 0 && !a.spaced }},
-	{end: "auth", only: func(a *assigned) bool { return (a.key || a.sign == '=') && isCredential(a.value) }},
+	{end: "_pass", word: true, only: func(a assigned) bool { return a.capitals || countDigits(a.value) > 0 && !a.spaced }},
+	{end: "auth", only: func(a assigned) bool { return (a.key || a.sign == '=') && isCredential(a.value) }},
 }
 
 const (
@@ -91,7 +91,7 @@ func (r *redactor) assignedAt(a *assigned, i int) (start, end int) {
 	}
 	a.value = in[start:end]
 	a.more = goesOn(in, end)
-	if a.name.only != nil && !a.name.only(a) || len(a.value) <= maxHonest && a.honest() {
+	if a.name.only != nil && !a.name.only(*a) || len(a.value) <= maxHonest && a.honest() {
 		return 0, 0
 	}
 	return start, end
