@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/harness"
 )
 
 // manyFail is a hook's question to its end: one check of which fifty cases fail. claims are the findings that it
@@ -73,5 +75,22 @@ func TestOnlyWhatWasShownIsRemembered(t *testing.T) {
 	slices.Sort(all)
 	if last, _ := manyFail(t, all); !strings.Contains(last.Stdout, "shown all of it before") {
 		t.Errorf("%s", last.Stdout)
+	}
+}
+
+// TestEveryCauseHasWords: none of core/check stands for itself in a refusal.
+func TestEveryCauseHasWords(t *testing.T) {
+	said := func(word, detail string) string {
+		s, _ := harness.Text(harness.Refusal{Checks: []harness.Shut{{ID: "id", Command: "run", Cause: word, Detail: detail}}})
+		return strings.Split(s, "\n")[1]
+	}
+	for _, word := range []string{check.CauseMissingProgram, check.CauseWrongDirectory, check.CauseTimedOut, check.CauseKilled, check.CauseNoReport,
+		check.CauseZeroTests, check.CauseAllSkipped, check.CauseCached, check.CauseNotSetUp, check.CauseAfter, check.CauseWaiting, check.CauseInternalFault} {
+		if got := said(word, "x"); strings.Contains(got, "not run: "+word) || !strings.Contains(got, "(x)") {
+			t.Errorf("%s: %q", word, got)
+		}
+	}
+	if got := said(check.CauseZeroTests, "2 ran, min 3"); got != "id: run: not run: it ended well, but too few tests ran (2 ran, min 3)" {
+		t.Errorf("got %q", got)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -167,19 +166,6 @@ func TestTextVersion(t *testing.T) {
 	digests := map[int]string{2: "3a8c1042fe5e"}
 	if got := fact.Sum([]byte(strings.Join(all, "\x00")))[:12]; got != digests[textVersion] {
 		t.Errorf("version %d has the digest %s, not %s", textVersion, got, digests[textVersion])
-	}
-}
-
-// TestEveryCauseHasWords: none of core/check stands for itself.
-func TestEveryCauseHasWords(t *testing.T) {
-	for _, word := range []string{check.CauseMissingProgram, check.CauseWrongDirectory, check.CauseTimedOut, check.CauseKilled, check.CauseNoReport,
-		check.CauseZeroTests, check.CauseAllSkipped, check.CauseCached, check.CauseNotSetUp, check.CauseAfter, check.CauseWaiting, check.CauseInternalFault} {
-		if got := cause(word, "x"); strings.HasPrefix(got, word) || !strings.Contains(got, "(x)") {
-			t.Errorf("%s: %q", word, got)
-		}
-	}
-	if got := cause(check.CauseZeroTests, "2 ran, min 3"); got != "it ended well, but too few tests ran (2 ran, min 3)" {
-		t.Errorf("got %q", got)
 	}
 }
 
