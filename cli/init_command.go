@@ -3,6 +3,7 @@ package cli
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // shellSigns are what only a shell reads, longest first.
@@ -22,6 +23,12 @@ func shellSign(command string) string {
 	for _, sign := range shellSigns {
 		if strings.Contains(command, sign) {
 			return sign
+		}
+	}
+	// No argument holds a NUL or what is not UTF-8, and no honest command another control character.
+	for _, r := range command {
+		if r < ' ' && r != '\t' || r == 0x7f || r == utf8.RuneError {
+			return string(r)
 		}
 	}
 	return ""
