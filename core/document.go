@@ -54,7 +54,7 @@ func (j *judgement) treeWord() string {
 	if j.tree == "" {
 		return "digest unknown (" + j.treeWhy + ")"
 	}
-	return j.tree[:12]
+	return short(j.tree)
 }
 
 // advice is what would change a result that is no failure.
@@ -68,6 +68,9 @@ func (it *item) advice() []string {
 	}
 	return lines
 }
+
+// short is how a digest is shown; one that no host of ours made may be shorter still.
+func short(digest string) string { return digest[:min(12, len(digest))] }
 
 // indent puts what belongs to a check below its id.
 const indent = "         "

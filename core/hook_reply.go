@@ -110,7 +110,7 @@ func (h *hook) release() bool {
 	path, why := "", ""
 	if !h.session.Released {
 		b := line.Bypass{Word: line.Released, Harness: h.row.ID, Session: line.SessionID(h.payload.Session),
-			Blocks: max(1, h.at.Refusals), Failed: failed, NotRun: notRun, Tree: h.found.tree[:min(12, len(h.found.tree))]}
+			Blocks: max(1, h.at.Refusals), Failed: failed, NotRun: notRun, Tree: short(h.found.tree)}
 		once := "turn"
 		if !h.at.State {
 			once = "day"

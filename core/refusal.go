@@ -14,7 +14,7 @@ import (
 // touch.
 func (h *hook) refusal(changed fact.Changed) (text string, shown []string) {
 	j, c := h.found, h.found.counts()
-	r := harness.Refusal{Tree: j.tree[:min(12, len(j.tree))], Passed: c.passed, Total: c.checks - c.notDue,
+	r := harness.Refusal{Tree: short(j.tree), Passed: c.passed, Total: c.checks - c.notDue,
 		Findings: j.findings()}
 	for _, p := range j.projects {
 		r.MoreFindings += p.policy.Total - int64(len(p.policy.Findings))

@@ -1,6 +1,9 @@
 package scan
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // A secretName is how a name ends whose value is secret; letters are compared in any case, '-' as '_'. Names
 // with word are also words of prose and of programs that parse, so their values must look less like either.
@@ -76,7 +79,9 @@ func (r *redactor) assignedAt(a *assigned, i int) (start, end int) {
 	}
 	a.spaced = i > blank
 	for i+1 < len(in) && in[i] == escapeByte && in[i+1] == '[' {
-		i = bodyEnd(in, i+2, isParameter) + 1
+		if i = bodyEnd(in, i+2, isParameter); i < len(in) && in[i] < utf8.RuneSelf {
+			i++ // the byte that ends the sequence; a character of more bytes ends it without being part of it
+		}
 	}
 	if i >= len(in) {
 		return 0, 0
