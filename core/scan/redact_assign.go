@@ -79,9 +79,11 @@ func (r *redactor) assignedAt(a *assigned, i int) (start, end int) {
 	}
 	a.spaced = i > blank
 	for i+1 < len(in) && in[i] == escapeByte && in[i+1] == '[' {
-		if i = bodyEnd(in, i+2, isParameter); i < len(in) && in[i] < utf8.RuneSelf {
-			i++ // the byte that ends the sequence; a character of more bytes ends it without being part of it
+		i = bodyEnd(in, i+2, isParameter)
+		if i >= len(in) || in[i] >= utf8.RuneSelf {
+			return 0, 0 // no sequence: nothing ended it
 		}
+		i++
 	}
 	if i >= len(in) {
 		return 0, 0
