@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -47,7 +48,7 @@ func (f *fleet) start(w *fact.Want) {
 			recover()
 			f.results <- result
 		}()
-		m := fact.Measure{TimedOut: true, Cause: "timed-out", Detail: fact.DetailDeadline}
+		m := fact.Measure{TimedOut: true, Cause: check.CauseTimedOut, Detail: fact.DetailDeadline}
 		select {
 		case f.slots <- struct{}{}:
 			defer func() { <-f.slots }()
