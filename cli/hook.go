@@ -80,7 +80,7 @@ func (c *call) gateHook() (code int) {
 	h.Started = func() {
 		if !measured {
 			measured = true
-			h.State.Started()
+			h.State.Started(h.Root())
 		}
 	}
 	crashPoint(c.env)
@@ -92,7 +92,8 @@ func (c *call) gateHook() (code int) {
 		h.Deadline = start.Add(limit - margin(limit))
 	}
 	header := fact.Header{Verb: "gate-hook", Harness: a.harness, Point: check.Points()[0]}
-	if crashed(c.env, h.State) {
+	root, _ := host.FindRoot(dir)
+	if crashed(c.env, h.State, root) {
 		header.Flags = append(header.Flags, "crashed")
 	}
 	if a.unknown != "" {

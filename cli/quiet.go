@@ -22,8 +22,8 @@ func Stderr(args, env []string) *os.File {
 
 // crashed reports whether an earlier hook ended without an answer: it died of a fatal error, or whatever it measured
 // ended it. Each such death is reported once.
-func crashed(env []string, s *host.Store) bool {
-	died := s.Died()
+func crashed(env []string, s *host.Store, root string) bool {
+	died := s.Died(root)
 	return faultLogged(env) || died
 }
 

@@ -53,7 +53,7 @@ func (it *item) detail() string {
 	}
 	if m := it.measure; m != nil && !it.reused {
 		if len(m.TreeDiff) > 0 {
-			parts = append(parts, "the tree changed while it ran: "+clean(strings.Join(m.TreeDiff, ", ")))
+			parts = append(parts, "written while it ran: "+clean(strings.Join(m.TreeDiff, ", ")))
 		}
 		if len(m.Survivors) > 0 {
 			parts = append(parts, "still running: "+clean(strings.Join(m.Survivors, ", ")))

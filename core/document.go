@@ -54,7 +54,11 @@ func (j *judgement) treeWord() string {
 	if j.tree == "" {
 		return "digest unknown (" + j.treeWhy + ")"
 	}
-	return short(j.tree)
+	s := short(j.tree)
+	if j.closed {
+		s += " (parts of it cannot be read, so no result is kept: name them in \"outputs\")"
+	}
+	return s
 }
 
 // advice is what would change a result that is no failure.
@@ -63,8 +67,12 @@ func (it *item) advice() []string {
 	if it.due && it.result.Do != "" {
 		lines = append(lines, it.result.Do)
 	}
-	if m := it.measure; m != nil && !it.reused && len(m.TreeDiff) > 0 {
-		lines = append(lines, "its result is kept only if what it writes is named by its \"outputs\"")
+	switch m := it.measure; {
+	case m == nil:
+	case it.reused && it.result.Outcome == check.Failed:
+		lines = append(lines, "`stile check --fresh` measures it again")
+	case !it.reused && len(m.TreeDiff) > 0:
+		lines = append(lines, "its result is kept only if what is written meanwhile is named by \"outputs\"")
 	}
 	return lines
 }

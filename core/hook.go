@@ -45,6 +45,10 @@ func replyHook(e *eval) *fact.Reply {
 	if f == nil || tree == nil {
 		return nil
 	}
+	if e.rec.Header.Flag("crashed") && !h.note(harness.FaultCrashed) {
+		// Before anything is measured: what ended the last hook may end this one too.
+		return nil
+	}
 	h.session = into[fact.Session](e, f)
 	seen := into[fact.Tree](e, tree)
 	h.situate(seen.Digest, seen.Closed == 0)
@@ -126,7 +130,9 @@ func (h *hook) situate(tree string, whole bool) {
 		Twin: s.Answered, Others: p.Others, Deferred: s.Deferred,
 		Plan: p.Plan,
 		Turn: p.Turn != "", Refusals: s.Refusals, InRow: s.InRow, Cap: h.row.Cap,
-		Unchanged: whole && tree != "" && tree == s.LastTree,
+		// Where parts of the tree cannot be read an equal digest proves nothing, and a green is measured again; what
+		// is red has been said.
+		Unchanged: tree != "" && tree == s.LastTree && (whole || s.LastVerdict != string(check.Green)),
 		State:     p.Session != "" && s.Writable, Guard: h.row.Guard(p),
 	}
 	for _, d := range h.dirs {
@@ -250,12 +256,10 @@ func (j *judgement) after(e *eval) (tree string, settled bool) {
 		}
 	}
 	switch {
-	case j.closed:
+	case j.verdict == check.Green && (moved || j.closed):
 		return "", true
 	case !moved:
 		return j.tree, true
-	case j.verdict == check.Green:
-		return "", true
 	}
 	f := e.need(fact.IDTreeAfter, arg("outputs", outputs(j.projects)...))
 	if f == nil {

@@ -52,6 +52,9 @@ type Host struct {
 // ended: a check has a session of its own, which no Ctrl-C reaches.
 var ErrInterrupted = errors.New("interrupted; what was running has been ended")
 
+// Root is the tree in question, "" before it has been looked for.
+func (h *Host) Root() string { return h.root }
+
 // An Event tells that a check started, goes on, or ended.
 type Event struct {
 	ID    string // fact id, "measure:PROJECT:CHECK"

@@ -122,8 +122,8 @@ func (h *Host) measure(ctx context.Context, w *fact.Want) fact.Measure {
 		if t, err := after.Digest(ctx, globs, h.cache); err == nil {
 			m.TreeAfter = t.Digest
 		}
-		m.TreeDiff = h.before.Diff(after, globs, maxTreeDiff)
-		m.Touched = h.before.Touched(after, globs)
+		m.TreeDiff = h.before.Touched(after, globs, maxTreeDiff)
+		m.Touched = len(m.TreeDiff) > 0
 	}
 	report(Event{ID: w.ID, Ended: true})
 	return m

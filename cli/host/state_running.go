@@ -18,13 +18,14 @@ const (
 	maxForeign = 24 * time.Hour // how long one of another process-number space, which cannot be looked up, is believed
 )
 
-// Started leaves the marker of this process. Best effort; call it once the store is bound to the tree.
-func (s *Store) Started() {
+// Started leaves the marker of this process, which measures in root. Best effort; call it once the store is bound to
+// the tree.
+func (s *Store) Started(root string) {
 	if s.refused() != "" {
 		return
 	}
 	o := thisOwner()
-	_ = replace(s.runningPath(o), appendStateLine(nil, "running", fact.Itoa(o.pid), o.start, o.boot, o.space))
+	_ = replace(s.runningPath(o), appendStateLine(nil, "running", fact.Itoa(o.pid), o.start, o.boot, o.space, rootName(root)))
 }
 
 // Answered takes this process's marker away.
@@ -34,9 +35,9 @@ func (s *Store) Answered() {
 	}
 }
 
-// Died reports whether an earlier hook ended without having answered, and takes its marker away: of several that
-// ask, one is told.
-func (s *Store) Died() bool {
+// Died reports whether an earlier hook in this root ended without having answered, and takes its marker away: of
+// several that ask, one is told. Another tree's marker is left for the hooks there.
+func (s *Store) Died(root string) bool {
 	if s.refused() != "" {
 		return false
 	}
@@ -49,7 +50,7 @@ func (s *Store) Died() bool {
 	died := false
 	for _, name := range names {
 		path := filepath.Join(s.dir, "running", name)
-		if s.leftBehind(path) && os.Remove(path) == nil {
+		if s.leftBehind(path, rootName(root)) && os.Remove(path) == nil {
 			died = true
 		}
 	}
@@ -58,7 +59,7 @@ func (s *Store) Died() bool {
 
 // leftBehind says whether a marker's process is gone. Unlike a claim's it may measure for long, so it counts as
 // gone only when the system says so. A marker that cannot be read is nobody's: it is written in one step.
-func (s *Store) leftBehind(path string) bool {
+func (s *Store) leftBehind(path, root string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || info.IsDir() {
 		return false
@@ -70,8 +71,11 @@ func (s *Store) leftBehind(path string) bool {
 	}
 	text, _ := strings.CutSuffix(string(b), "\n")
 	w := parseStateLine(text)
-	if len(w) != 5 || w[0] != "running" {
+	switch {
+	case len(w) != 6 || w[0] != "running":
 		return age > maxForeign
+	case w[5] != root:
+		return false
 	}
 	pid, _ := fact.ParseInt(w[1])
 	o, me := owner{pid: pid, start: w[2], boot: w[3], space: w[4]}, thisOwner()

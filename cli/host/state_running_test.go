@@ -33,17 +33,20 @@ func TestDiedTellsTheDeadFromTheMeasuring(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s, _ := testStore(t)
 			path := s.runningPath(c.o)
-			if err := replace(path, appendStateLine(nil, "running", fact.Itoa(c.o.pid), c.o.start, c.o.boot, c.o.space)); err != nil {
+			if err := replace(path, appendStateLine(nil, "running", fact.Itoa(c.o.pid), c.o.start, c.o.boot, c.o.space, rootName("/r"))); err != nil {
 				t.Fatal(err)
 			}
 			at := testTime.Add(-c.age)
 			if err := os.Chtimes(path, at, at); err != nil {
 				t.Fatal(err)
 			}
-			if got := s.Died(); got != c.want {
+			if s.Died("/elsewhere") {
+				t.Error("told to another tree")
+			}
+			if got := s.Died("/r"); got != c.want {
 				t.Errorf("died: %v, want %v", got, c.want)
 			}
-			if s.Died() {
+			if s.Died("/r") {
 				t.Error("told twice")
 			}
 		})
@@ -52,21 +55,21 @@ func TestDiedTellsTheDeadFromTheMeasuring(t *testing.T) {
 
 func TestMarkerGoesWithTheAnswer(t *testing.T) {
 	s, root := testStore(t)
-	if s.Died() {
+	if s.Died("/r") {
 		t.Error("somebody died before anything was there")
 	}
 	s.Answered()
 	if _, err := os.Lstat(s.dir); err == nil {
 		t.Error("asking made a state directory")
 	}
-	s.Started()
+	s.Started("/r")
 	s.Answered()
 	if left, err := os.ReadDir(filepath.Join(s.dir, "running")); err != nil || len(left) > 0 {
 		t.Errorf("left %v, %v", left, err)
 	}
 	inside := OpenStore(filepath.Join(root, "state"))
 	inside.Bind(root)
-	inside.Started()
+	inside.Started("/r")
 	if _, err := os.Lstat(inside.dir); err == nil {
 		t.Error("a marker inside the tree")
 	}

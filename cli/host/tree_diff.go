@@ -2,9 +2,9 @@ package host
 
 import "strings"
 
-// Diff names the paths, at most limit of them, that outputs does not name and that differ between s and a
-// later snapshot of the same root. A file whose content is known to be the same on both sides does not.
-func (s *Snapshot) Diff(later *Snapshot, outputs []string, limit int) []string {
+// Touched names the paths, at most limit of them, that outputs does not name and that were written, made or removed
+// between s and a later snapshot, whatever they hold now: the change time tells, which no unprivileged program sets.
+func (s *Snapshot) Touched(later *Snapshot, outputs []string, limit int) []string {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if later != s {
@@ -29,7 +29,7 @@ func (s *Snapshot) Diff(later *Snapshot, outputs []string, limit int) []string {
 		case order > 0:
 			paths, now = append(paths, now[0].path), now[1:]
 		default:
-			if !old[0].same(now[0]) {
+			if !old[0].untouched(now[0]) {
 				paths = append(paths, now[0].path)
 			}
 			old, now = old[1:], now[1:]
@@ -38,41 +38,15 @@ func (s *Snapshot) Diff(later *Snapshot, outputs []string, limit int) []string {
 	return paths
 }
 
-// Touched reports whether anything that outputs do not name was written, made or removed between s and a later
-// snapshot, whatever its content is now: the change time tells, which no unprivileged program sets.
-func (s *Snapshot) Touched(later *Snapshot, outputs []string) bool {
-	old, now := s.list(outputs), later.list(outputs)
-	if len(old) != len(now) {
-		return true
+func (e *treeEntry) untouched(now *treeEntry) bool {
+	if e.link != now.link || !e.stands(now) {
+		return false
 	}
-	for i, e := range old {
-		if n := now[i]; e.path != n.path || e.link != n.link || !e.stands(n) {
-			return true
-		}
-		if a, b := e.target, now[i].target; (a == nil) != (b == nil) || a != nil && a.kind != kindDir && !a.stands(b) {
-			return true
-		}
-	}
-	return false
+	a, b := e.target, now.target
+	return (a == nil) == (b == nil) && (a == nil || a.kind == kindDir || a.stands(b))
 }
 
 // stands reports whether all that lstat said is as it was.
 func (e *treeEntry) stands(n *treeEntry) bool {
 	return e.letter() == n.letter() && e.mode == n.mode && e.size == n.size && e.mtime == n.mtime && e.ctime == n.ctime && e.inode == n.inode
-}
-
-func (e *treeEntry) same(now *treeEntry) bool {
-	if e.letter() != now.letter() || e.link != now.link || (e.mode^now.mode)&0o100 != 0 {
-		return false
-	}
-	if e.target != nil && now.target != nil && (e.target.outer || now.target.outer) {
-		return e.target.same(now.target)
-	}
-	if e.kind != kindFile {
-		return true
-	}
-	if e.sum != nil && now.sum != nil {
-		return *e.sum == *now.sum
-	}
-	return e.size == now.size && e.mtime == now.mtime && e.ctime == now.ctime && e.inode == now.inode
 }

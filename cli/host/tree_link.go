@@ -96,7 +96,9 @@ func (e *treeEntry) beyond() bool { return e.target != nil && e.target.outer }
 // shut reports whether something about e's content is not in the digest. Ask once sums has looked.
 func (e *treeEntry) shut() bool {
 	switch {
-	case e.kind == kindUnreadable, e.dir != nil && e.dir.closed:
+	case e.dir != nil && e.dir.closed:
+		return !e.dir.foreign
+	case e.kind == kindUnreadable:
 		return true
 	case e.kind == kindFile:
 		return e.sum == nil

@@ -320,7 +320,7 @@ func TestStatCacheDamaged(t *testing.T) {
 	}
 }
 
-func TestDiff(t *testing.T) {
+func TestTouched(t *testing.T) {
 	root := realTemp(t)
 	for _, name := range []string{"a", "b/c", "b-d", "e", "out/x", "same"} {
 		write(t, root, name, "old")
@@ -337,14 +337,14 @@ func TestDiff(t *testing.T) {
 	after := snapshot(t, root)
 	_, err = after.Digest(context.Background(), []string{"out/**"}, nil)
 	must(t, err)
-	got := strings.Join(before.Diff(after, []string{"out/**"}, 10), " ")
-	if got != "a b/c b/d e" {
-		t.Errorf("changed: %s", got)
+	got := strings.Join(before.Touched(after, []string{"out/**"}, 10), " ")
+	if got != "a b/c b/d e same" {
+		t.Errorf("touched: %s", got)
 	}
-	if got := before.Diff(after, nil, 2); len(got) != 2 {
+	if got := before.Touched(after, nil, 2); len(got) != 2 {
 		t.Errorf("more than the limit: %q", got)
 	}
-	if got := before.Diff(before, nil, 2); got != nil {
+	if got := before.Touched(before, nil, 2); got != nil {
 		t.Errorf("a tree differs from itself in %q", got)
 	}
 }
@@ -370,7 +370,7 @@ func TestStatCacheShared(t *testing.T) {
 			if got, err := s.Digest(context.Background(), nil, cache); err != nil || got != want {
 				t.Errorf("digest %v %v, want %v", got, err, want)
 			}
-			if diff := before.Diff(s, nil, 3); len(diff) > 0 {
+			if diff := before.Touched(s, nil, 3); len(diff) > 0 {
 				t.Errorf("changed: %q", diff)
 			}
 			if err := cache.Save(); err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -67,6 +68,7 @@ type treeDir struct {
 	part    ownPart
 	project bool // holds a stile.json
 	closed  bool // could not be listed
+	foreign bool // closed, and somebody else's: no agent with our rights changes what lies in it
 	empty   bool
 }
 
@@ -213,7 +215,9 @@ func (d *treeDir) look(ctx context.Context, root string, s *walkScratch, found [
 	if err != nil {
 		// What has vanished since its parent was listed is not there; anything else is there and closed to us.
 		d.closed = !errors.Is(err, fs.ErrNotExist) || d.path == ""
-		d.project = d.closed && holdsPolicy(filepath.Join(root, filepath.FromSlash(d.path)))
+		if d.closed {
+			d.shut(filepath.Join(root, filepath.FromSlash(d.path)))
+		}
 		return found, nil
 	}
 	slices.SortFunc(s.names, func(a, b walkName) int { return bytes.Compare(s.text[a.at:a.end], s.text[b.at:b.end]) })
@@ -254,6 +258,15 @@ func (d *treeDir) look(ctx context.Context, root string, s *walkScratch, found [
 		d.entries = append(d.entries, e)
 	}
 	return found, nil
+}
+
+// shut looks at a directory that cannot be listed. One of our own that cannot even be entered may hide a project,
+// and whoever closed it can open it again, so it is taken for one: reading its stile.json says why it cannot be.
+func (d *treeDir) shut(name string) {
+	info, err := os.Lstat(name)
+	d.foreign = err == nil && !ours(info)
+	_, err = os.Lstat(filepath.Join(name, policyName))
+	d.project = holdsPolicy(name) || !d.foreign && errors.Is(err, fs.ErrPermission)
 }
 
 // paths joins dir with every name, in one string: a tree has many paths, and an allocation each shows.

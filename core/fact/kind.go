@@ -81,7 +81,7 @@ type Measure struct {
 	Report    []byte   // answer of Read for the report, empty when none was wanted or found
 	NoReport  string   // why there is no report: "absent", "too large", …
 	TreeAfter string   // digest of the tree when it ended, "" when it could not be taken
-	TreeDiff  []string // some of the paths that differ
+	TreeDiff  []string // some of the paths that were written while it ran
 	Touched   bool     // something in the tree was written while it ran, be it with the bytes it had
 	Survivors []string // descendants that outlived the deadline: "pid name"
 	Scrubbed  int64    // secrets replaced in Head and Tail
