@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/stile-gate/stile/cli/host"
@@ -39,7 +41,10 @@ func run(core host.Core, args, env []string, stdin io.Reader, stdout, stderr io.
 	c := &call{env: env, stdin: stdin, stdout: stdout, stderr: stderr, core: core, now: time.Now}
 	// A hook is told apart before anything else is looked at: it has its own rules for bad arguments.
 	if isHook(args) {
-		c.args = args[1:]
+		// A mistyped verb stays among the arguments, as one that is not understood.
+		if c.args = args; args[0] == "gate-hook" {
+			c.args = args[1:]
+		}
 		return c.gateHook()
 	}
 	defer func() {
@@ -75,9 +80,21 @@ func run(core host.Core, args, env []string, stdin io.Reader, stdout, stderr io.
 	return v.run(c)
 }
 
-// isHook tells a harness's call from that of somebody who asks what the verb is.
+// isHook tells a harness's call from that of somebody who asks what the verb is. A verb that is none, with a harness
+// behind it, is one too: somebody mistyped it in the settings, and a usage error would refuse every turn.
 func isHook(args []string) bool {
-	return len(args) > 0 && args[0] == "gate-hook" && !(len(args) == 2 && isHelp(args[1]))
+	switch {
+	case len(args) == 0:
+		return false
+	case args[0] == "gate-hook":
+		return !(len(args) == 2 && isHelp(args[1]))
+	}
+	return slices.ContainsFunc(args, namesHarness) && lookup(args[0]) == nil
+}
+
+func namesHarness(arg string) bool {
+	name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	return strings.HasPrefix(arg, "-") && (name == "harness" || name == "agent")
 }
 
 func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }

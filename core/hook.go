@@ -158,6 +158,9 @@ func (h *hook) answer(a harness.Answer) *fact.Reply {
 			return h.reply(a, "")
 		}
 		if a.Action == harness.NotEvaluated {
+			if h.payload.Session == "" {
+				return h.notEvaluated(harness.FaultSession, "")
+			}
 			return h.notEvaluated(harness.FaultState, h.session.Why)
 		}
 		c := h.claim(a.Action, expect)

@@ -81,6 +81,10 @@ func (h *hook) nearest(other string) string {
 // note appends a not-evaluated line to the nearest project's log, once a day.
 func (h *hook) note(why string) bool {
 	b := line.Bypass{Word: line.NotEvaluated, Harness: h.harnessID(), Session: line.SessionID(h.payload.Session), Why: why}
+	if h.found != nil {
+		b.Failed, b.NotRun = h.found.shut()
+		b.Tree = short(h.found.tree)
+	}
 	f := h.need(fact.PreAppend+why, arg("line", b.Text()), arg("once", "day"), arg("project", h.near),
 		arg("session", h.payload.Session))
 	return f != nil
@@ -94,19 +98,7 @@ func (h *hook) sayCrash() bool {
 
 // release lets a turn go that has had its refusals, with one dated line a turn in the tree.
 func (h *hook) release() bool {
-	var failed, notRun []string
-	for _, it := range h.found.items() {
-		switch {
-		case !it.due || it.result.Outcome == check.Passed:
-		case it.result.Outcome == check.Failed:
-			failed = append(failed, it.name())
-		default:
-			notRun = append(notRun, it.name())
-		}
-	}
-	if n := len(h.found.findings()); n > 0 {
-		failed = append(failed, policyName)
-	}
+	failed, notRun := h.found.shut()
 	path, why := "", ""
 	if !h.session.Released {
 		b := line.Bypass{Word: line.Released, Harness: h.row.ID, Session: line.SessionID(h.payload.Session),
@@ -125,4 +117,22 @@ func (h *hook) release() bool {
 	}
 	h.said = append(h.said, harness.SaidReleased(failed, notRun, path, why))
 	return true
+}
+
+// shut names what kept the verdict from being green: the checks that failed, the policy where it has findings, and
+// the checks that were not run.
+func (j *judgement) shut() (failed, notRun []string) {
+	for _, it := range j.items() {
+		switch {
+		case !it.due || it.result.Outcome == check.Passed:
+		case it.result.Outcome == check.Failed:
+			failed = append(failed, it.name())
+		default:
+			notRun = append(notRun, it.name())
+		}
+	}
+	if j.found() > 0 {
+		failed = append(failed, policyName)
+	}
+	return failed, notRun
 }

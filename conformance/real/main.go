@@ -104,8 +104,16 @@ func (o *options) prepare(rows []*Run) error {
 		o.runs = os.Getenv(inside + "_RUNS")
 	}
 	if o.runs == "" {
-		dir, err := os.MkdirTemp("", "stile-real-")
-		if err != nil {
+		// One name for every run: the harnesses' settings hold it, and the recordings hold those byte for byte.
+		dir := filepath.Join(os.TempDir(), "stile-real")
+		// What a failed run left is kept for reading until the next one fails.
+		if err := os.RemoveAll(dir + "-before"); err != nil {
+			return err
+		}
+		if err := os.Rename(dir, dir+"-before"); err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		if err := os.Mkdir(dir, 0o700); err != nil {
 			return err
 		}
 		o.runs, o.made = dir, true

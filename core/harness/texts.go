@@ -2,7 +2,7 @@ package harness
 
 // textVersion is the version of the texts below. It goes up with every change of one, which a test holds against
 // their digest: whoever changes a word does so on purpose and sees to the goldens.
-const textVersion = 2
+const textVersion = 3
 
 // The texts. Rules, held by tests:
 //
@@ -138,6 +138,7 @@ const (
 	FaultEvent    = "unsupported-event"
 	FaultProject  = "no-project"
 	FaultState    = "state-unwritable"
+	FaultSession  = "no-session"
 	FaultInternal = "internal-fault"
 	FaultArgument = "unknown-argument"
 	FaultCrashed  = "crashed" // an earlier hook, which could not say so itself
@@ -151,6 +152,7 @@ var faults = [...]struct{ word, text string }{
 	{FaultEvent, "this event{0} is not an end of turn that can be refused"},
 	{FaultProject, "no stile.json was found in this directory or above it"},
 	{FaultState, "a refusal could not be counted here{0}, so none was given"},
+	{FaultSession, "the payload names no session, so a refusal could not be counted and none was given"},
 	{FaultInternal, "a fault inside stile{0}"},
 	{FaultArgument, "the argument{0} is not one that this stile knows"},
 	{FaultCrashed, "an earlier end of turn, where stile itself died of a fault{0}"},
