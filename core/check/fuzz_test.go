@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
@@ -100,7 +101,8 @@ func FuzzMatch(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, glob, path string) {
 		got := Match(glob, path)
-		if globFault(glob) != "" || len(glob) > 24 || len(path) > 24 || strings.Contains(glob, "\xff") {
+		// Every glob has been read from JSON, which is UTF-8: half a character in one has no meaning to agree on.
+		if globFault(glob) != "" || len(glob) > 24 || len(path) > 24 || !utf8.ValidString(glob) {
 			return
 		}
 		if want := reference(strings.Split(glob, "/"), strings.Split(path, "/")); got != want {
