@@ -70,7 +70,12 @@ func (s *Store) claim(name, root string, c *ClaimRequest) (fact.Claim, error) {
 	r := record{
 		seq: h.nextSeq(), action: c.Action, event: event, turn: bounded(c.Turn), verdict: bounded(c.Verdict),
 		fingerprint: bounded(c.Fingerprint), tree: bounded(c.Tree), root: rootName(root), at: s.now().Unix(),
-		owner: thisOwner(), findings: storedFindings(c.Findings),
+		findings: storedFindings(c.Findings),
+	}
+	// A green is answered by silence: nothing can be lost on the way out, so its claim is its answer.
+	silent := c.Action == "green"
+	if !silent {
+		r.owner = thisOwner()
 	}
 	r.ordinal = refusals(h.turn(r.turn, r.fingerprint))
 	if c.Action == "refuse" && r.ordinal != c.Expect {
@@ -82,8 +87,16 @@ func (s *Store) claim(name, root string, c *ClaimRequest) (fact.Claim, error) {
 			return fact.Claim{}, err
 		}
 	}
-	if err := appendState(path, h.torn, r.line(nil)); err != nil {
+	text := r.line(nil)
+	if silent {
+		r.printed = true
+		text = printedLine(text, &r)
+	}
+	if err := appendState(path, h.torn, text); err != nil {
 		return fact.Claim{}, err
+	}
+	if silent {
+		s.keepAnswer(&r)
 	}
 	if h.size > compactAbove {
 		h.records = append(h.records, r)

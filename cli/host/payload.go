@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"io"
 	"os"
-	"runtime/debug"
 	"strconv"
 	"sync"
 	"time"
@@ -27,7 +26,6 @@ func readAll(in io.Reader, limit int, patience time.Duration) (data []byte, why 
 		blocks [][]byte
 		size   int
 		done   = make(chan struct{})
-		large  bool
 	)
 	go func() {
 		defer close(done)
@@ -42,11 +40,6 @@ func readAll(in io.Reader, limit int, patience time.Duration) (data []byte, why 
 			mu.Unlock()
 			if err != nil || full {
 				return
-			}
-			if size > 1<<20 && !large {
-				// The collector's usual doubling would cost a large payload twice its size again.
-				large = true
-				debug.SetGCPercent(25)
 			}
 			// What is left of a block is read into next, so that many small writes waste nothing.
 			if room = room[n:]; len(room) == 0 {

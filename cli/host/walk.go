@@ -92,8 +92,13 @@ func TakeSnapshot(ctx context.Context, root string) (*Snapshot, error) {
 	s := &Snapshot{root: root, taken: taken(), top: &treeDir{}}
 	w := &walk{ctx: ctx, root: root, stack: []*treeDir{s.top}}
 	w.more.L = &w.mu
+	// Most trees of one or two directories are done before a second worker has started.
+	workers := 1
+	if w.first(); len(w.stack) > 2 {
+		workers = runtime.GOMAXPROCS(0)
+	}
 	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range workers {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
@@ -109,6 +114,14 @@ func TakeSnapshot(ctx context.Context, root string) (*Snapshot, error) {
 	}
 	s.files = w.files
 	return s, nil
+}
+
+// first looks at the top directory, in the caller's own goroutine.
+func (w *walk) first() {
+	var s walkScratch
+	top := w.stack[0]
+	w.stack, w.err = top.look(w.ctx, w.root, &s, w.stack[:0])
+	w.files = len(top.entries)
 }
 
 // walk hands directories to its workers, deepest first.
