@@ -30,6 +30,8 @@ var arrows = map[string]struct{ ours, theirs []string }{
 	// The process's own streams are cli's: whether one is a terminal, and where a dying hook's stderr goes.
 	"cli":               {ours: append([]string{"cli/host"}, coreAll...), theirs: []string{"golang.org/x/term", "golang.org/x/sys"}},
 	"cli/stile":         {ours: []string{"cli"}},
+	"wasm":              {ours: []string{"core", "core/fact"}},
+	"":                  {}, // the built module, for whoever hosts it
 	"conformance":       {ours: append([]string{"cli", "cli/host"}, coreAll...), theirs: []string{"github.com/rogpeppe/go-internal"}},
 	"conformance/bench": {},
 	"conformance/demo":  {},

@@ -37,3 +37,12 @@ func Read(kind, query, raw []byte) []byte {
 	}
 	return fault("unknown-kind", "nothing reads this kind of fact")
 }
+
+// ReadRequest is Read for a host that has one buffer to put everything in: kind, query and raw as three frames.
+func ReadRequest(request []byte) []byte {
+	q, ok := fact.Frames(request, 3)
+	if !ok {
+		return fault("bad-request", "a reading is asked for with three frames: kind, query, raw")
+	}
+	return Read(q[0], q[1], q[2])
+}
