@@ -4,7 +4,7 @@ FUZZTIME ?= 30s
 REAL ?=
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all help build demo test bench fuzz real generate lint update
+.PHONY: all help build demo test bench fuzz real generate lint update tinygo wasm
 .DEFAULT_GOAL := all
 
 all: build ## build, vet, and test what has changed
@@ -39,6 +39,12 @@ real: ## drive the real harnesses against a model that is not there; writes test
 
 generate: ## write the generated files again
 	$(GO) generate ./...
+
+tinygo: ## install TinyGo below the user's cache directory, and with apt what it needs
+	$(GO) run ./wasm/build tinygo
+
+wasm: ## build the module, wasm/stile.wasm, and write where it came from
+	$(GO) run ./wasm/build module
 
 lint: ## gofmt, vet for three systems, staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }

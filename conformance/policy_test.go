@@ -31,6 +31,7 @@ var arrows = map[string]struct{ ours, theirs []string }{
 	"cli":               {ours: append([]string{"cli/host"}, coreAll...), theirs: []string{"golang.org/x/term", "golang.org/x/sys"}},
 	"cli/stile":         {ours: []string{"cli"}},
 	"wasm":              {ours: []string{"core", "core/fact"}},
+	"wasm/build":        {},
 	"":                  {}, // the built module, for whoever hosts it
 	"conformance":       {ours: append([]string{"cli", "cli/host"}, coreAll...), theirs: []string{"github.com/rogpeppe/go-internal"}},
 	"conformance/bench": {},

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// The tools whose versions decide the module's bytes. Seen on 2026-11-30: equal bytes from Go 1.26.5 and 1.26.8, from two
+// source directories and from two TinyGo directories.
+const (
+	tinygoVersion   = "0.41.0"  // accepts Go 1.19 to 1.26
+	llvmVersion     = "19"      // Debian 12: 19.1.7
+	binaryenVersion = "108"     // Debian 12
+	goVersion       = "go1.26." // the module's own go.mod may not ask for a later one before TinyGo takes it
+)
+
+// packages are what Debian 12 calls them: the first line builds TinyGo, the second is run at every build of the module.
+var packages = []string{
+	"gcc", "g++", "libc6-dev", "llvm-19-dev", "libclang-19-dev",
+	"clang-19", "lld-19", "binaryen",
+}
+
+// A toolchain is what was found on this machine.
+type toolchain struct {
+	tinygo   string // the program
+	versions map[string]string
+}
+
+func home() (string, error) {
+	if dir := os.Getenv("TINYGOROOT"); dir != "" {
+		return dir, nil
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("finding a directory for TinyGo: %v", err)
+	}
+	return filepath.Join(cache, "stile", "tinygo-"+tinygoVersion), nil
+}
+
+// found looks for the pinned tools; the error says which one is missing or another version.
+func found() (toolchain, error) {
+	dir, err := home()
+	if err != nil {
+		return toolchain{}, err
+	}
+	t := toolchain{tinygo: filepath.Join(dir, "tinygo"), versions: map[string]string{}}
+	for _, tool := range []struct {
+		name, want string
+		argv       []string
+		version    *regexp.Regexp
+	}{
+		{"go", goVersion, []string{"go", "env", "GOVERSION"}, regexp.MustCompile(`(go[0-9.]+)`)},
+		{"tinygo", tinygoVersion, []string{t.tinygo, "version"}, regexp.MustCompile(`version ([0-9.]+)`)},
+		{"clang", llvmVersion + ".", []string{"clang-" + llvmVersion, "--version"}, regexp.MustCompile(`version ([0-9.]+)`)},
+		{"wasm-ld", llvmVersion + ".", []string{"wasm-ld-" + llvmVersion, "--version"}, regexp.MustCompile(`LLD ([0-9.]+)`)},
+		{"wasm-opt", binaryenVersion, []string{"wasm-opt", "--version"}, regexp.MustCompile(`version ([0-9]+)`)},
+	} {
+		out, err := exec.Command(tool.argv[0], tool.argv[1:]...).Output()
+		if err != nil {
+			return t, fmt.Errorf("%s %s is not here: make tinygo installs it (%v)", tool.name, tool.want, missing(err))
+		}
+		m := tool.version.FindSubmatch(out)
+		if m == nil || !strings.HasPrefix(string(m[1]), tool.want) {
+			return t, fmt.Errorf("%s is not version %s: %s", tool.name, tool.want, strings.TrimSpace(string(out)))
+		}
+		t.versions[tool.name] = string(m[1])
+	}
+	return t, nil
+}
+
+func missing(err error) error {
+	if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
+		return errors.New("no such program")
+	}
+	return err
+}
+
+// install makes the tools of found. The packages need root; without it the command to run is the answer.
+func install(string) error {
+	if _, err := found(); err == nil {
+		return nil
+	}
+	if err := installPackages(); err != nil {
+		return err
+	}
+	dir, err := home()
+	if err != nil {
+		return err
+	}
+	out, err := exec.Command("go", "mod", "download", "-json", "github.com/tinygo-org/tinygo@v"+tinygoVersion).Output()
+	if err != nil {
+		return fmt.Errorf("downloading TinyGo: %v", err)
+	}
+	var source struct{ Dir string }
+	if err := json.Unmarshal(out, &source); err != nil {
+		return fmt.Errorf("downloading TinyGo: %v", err)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := os.CopyFS(dir, os.DirFS(source.Dir)); err != nil {
+		return fmt.Errorf("copying TinyGo: %v", err)
+	}
+	// A module's files are read-only, and a git submodule that it wants is not among them; an empty one is enough.
+	if err := writable(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "src", "net"), 0o755); err != nil {
+		return err
+	}
+	if err := command(dir, []string{"GOTOOLCHAIN=local"}, "go", "build", "-tags", "llvm"+llvmVersion, "-o", "tinygo", "."); err != nil {
+		return err
+	}
+	_, err = found()
+	return err
+}
+
+func writable(dir string) error {
+	return filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		return os.Chmod(p, info.Mode().Perm()|0o200)
+	})
+}
+
+func installPackages() error {
+	lacking := false
+	for _, p := range []string{"gcc", "g++", "llvm-config-19", "clang-19", "wasm-ld-19", "wasm-opt"} {
+		if _, err := exec.LookPath(p); err != nil {
+			lacking = true
+		}
+	}
+	if !lacking {
+		return nil
+	}
+	argv := append([]string{"apt-get", "install", "-y", "--no-install-recommends"}, packages...)
+	if os.Geteuid() != 0 {
+		return fmt.Errorf("run as root, then again: %s", strings.Join(argv, " "))
+	}
+	if err := command("", nil, "apt-get", "-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1", "update"); err != nil {
+		return err
+	}
+	return command("", []string{"DEBIAN_FRONTEND=noninteractive"}, argv...)
+}
+
+// command runs argv, with its output on ours.
+func command(dir string, env []string, argv ...string) error {
+	return start(os.Stderr, dir, env, argv...)
+}
+
+// quietly runs argv and shows what it printed only when it fails.
+func quietly(dir string, env []string, argv ...string) error {
+	var out bytes.Buffer
+	err := start(&out, dir, env, argv...)
+	if err != nil {
+		_, _ = out.WriteTo(os.Stderr)
+	}
+	return err
+}
+
+func start(out io.Writer, dir string, env []string, argv ...string) error {
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, append(os.Environ(), env...), out, out
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("running %s: %v", strings.Join(argv[:min(3, len(argv))], " "), err)
+	}
+	return nil
+}
