@@ -42,7 +42,7 @@ func (it *item) detail() string {
 	if !it.due {
 		return it.why
 	}
-	r := &it.result
+	r := it.result
 	d := clean(r.Detail)
 	if r.Outcome == check.NotRun {
 		d = strings.ReplaceAll(r.Cause, "-", " ") + ": " + d

@@ -142,7 +142,7 @@ func (j *judgement) json(h *fact.Header) string {
 }
 
 func (it *item) json(w *fact.JSON) {
-	r := &it.result
+	r := it.result
 	outcome := string(r.Outcome)
 	if !it.due {
 		outcome = "not-due"

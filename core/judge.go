@@ -16,7 +16,7 @@ type item struct {
 	due     bool
 	why     string // why it is not due
 	done    bool   // result is final
-	result  check.Result
+	result  *check.Result
 	reused  bool   // the result is that of an earlier measuring of the same tree
 	key     string // what a result is kept under: policy, check and tree
 	measure *fact.Measure
@@ -100,13 +100,13 @@ func (e *eval) judge(list []*project) *judgement {
 
 // fold makes one verdict of everything in play.
 func (j *judgement) fold() {
-	var results []check.Result
+	var results []*check.Result
 	for _, it := range j.items() {
 		if it.due {
 			results = append(results, it.result)
 		}
 	}
-	j.verdict = check.Fold(results, j.findings(), len(j.items()))
+	j.verdict = check.Fold(results, len(j.findings()), len(j.items()))
 	j.nothingDue = len(results) == 0 && len(j.items()) > 0
 }
 
@@ -119,10 +119,11 @@ func asksForChanges(p *project, point string) bool {
 
 func (e *eval) measureProject(j *judgement, p *project) {
 	p.items = make([]item, len(p.policy.Checks))
+	changed := projectChanges(p.dir, j.changed)
 	for i := range p.policy.Checks {
 		it := &p.items[i]
-		it.check, it.dir = &p.policy.Checks[i], p.dir
-		it.due, it.why = check.Due(it.check, e.rec.Header.Point, projectChanges(p.dir, j.changed))
+		it.check, it.dir, it.result = &p.policy.Checks[i], p.dir, &check.Result{}
+		it.due, it.why = check.Due(it.check, e.rec.Header.Point, &changed)
 	}
 	outs := outputs(j.projects)
 	// A pass over the checks settles at least one more link of an after chain, so this ends.
@@ -145,7 +146,7 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 	if blocker, ready := it.ready(p); !ready {
 		return false
 	} else if blocker != "" {
-		it.result = check.Unmeasured(*it.check, check.CauseAfter, blocker+" did not pass")
+		it.result = check.Unmeasured(check.CauseAfter, blocker+" did not pass")
 		it.done = true
 		return true
 	}
@@ -161,7 +162,7 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 		}
 		if f.State == fact.Present {
 			m := into[fact.Measure](e, f)
-			if r := check.Judge(*it.check, m, fresh); r.Observed() {
+			if r := check.Judge(it.check, &m, fresh); r.Observed() {
 				it.result, it.measure, it.reused, it.done = r, &m, true, true
 				return true
 			}
@@ -175,7 +176,7 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 	if f.State != fact.Present {
 		m = fact.Measure{Cause: check.CauseInternalFault, Detail: f.Why}
 	}
-	it.result, it.measure, it.done = check.Judge(*it.check, m, fresh), &m, true
+	it.result, it.measure, it.done = check.Judge(it.check, &m, fresh), &m, true
 	return true
 }
 

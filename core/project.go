@@ -12,7 +12,7 @@ import (
 type project struct {
 	dir    string // relative to the root, "." for the root
 	digest string // sha256 of the stile.json
-	policy check.Policy
+	policy *check.Policy
 	items  []item
 }
 
@@ -82,7 +82,7 @@ func (e *eval) projects(cwd string) ([]*project, bool) {
 
 // unseen is a project of which only that is known.
 func unseen(kind, message string) *project {
-	return &project{dir: ".", policy: check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{{Kind: kind, Message: message}}}}
+	return &project{dir: ".", policy: &check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{{Kind: kind, Message: message}}}}
 }
 
 func (p *project) read(e *eval, f *fact.Fact) {
@@ -98,7 +98,7 @@ func (p *project) read(e *eval, f *fact.Fact) {
 		why = "more than one policy may hold"
 	}
 	// A policy that is there and cannot be understood is red: otherwise breaking it would open the gate.
-	p.policy = check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{{Kind: "policy-unreadable", Path: p.path(),
+	p.policy = &check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{{Kind: "policy-unreadable", Path: p.path(),
 		Message: "the file could not be read: " + why, Do: "make it a readable JSON file"}}}
 }
 

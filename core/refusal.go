@@ -39,7 +39,7 @@ func (h *hook) knows(mark string) bool {
 }
 
 func (h *hook) shut(it *item, changed fact.Changed) harness.Shut {
-	r := &it.result
+	r := it.result
 	s := harness.Shut{ID: it.name(), Command: command(it.check.Run), Failed: r.Outcome == check.Failed, Cause: r.Cause,
 		Detail: r.Detail, Exit: r.Exit, Reused: it.reused, Known: true, Marks: it.marks()}
 	// The harness's limit ended it, not the check's own: measured before the stop it would have its result.

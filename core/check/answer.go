@@ -102,24 +102,23 @@ func (p *Policy) json() []byte {
 
 // ParsePolicy reads what Read answers and nothing else: another order, spelling or a value that Read could
 // not have written is refused.
-func ParsePolicy(answer []byte) (Policy, bool) {
-	p := Policy{}
+func ParsePolicy(answer []byte) (*Policy, bool) {
 	v, err := scan.JSON(answer)
 	if err != nil || v.Kind != scan.Object || len(v.Members) != 4 {
-		return Policy{}, false
+		return nil, false
 	}
 	blocks, total, checks, findings := v.Get("blocks"), v.Get("total"), v.Get("checks"), v.Get("findings")
 	if blocks == nil || total == nil || checks == nil || findings == nil ||
 		len(checks.Items) > fact.MaxChecks || len(findings.Items) > fact.MaxFindings {
-		return Policy{}, false
+		return nil, false
 	}
-	p.Blocks, p.Total = blocks.Int, total.Int
+	p := &Policy{Blocks: blocks.Int, Total: total.Int}
 	if n := len(checks.Items); n > 0 {
 		p.Checks = make([]Check, n)
 	}
 	for i := range p.Checks {
 		if !readSlots(&checks.Items[i], p.Checks[i].slots()) {
-			return Policy{}, false
+			return nil, false
 		}
 	}
 	if n := len(findings.Items); n > 0 {
@@ -127,11 +126,11 @@ func ParsePolicy(answer []byte) (Policy, bool) {
 	}
 	for i := range p.Findings {
 		if !readSlots(&findings.Items[i], findingSlots(&p.Findings[i])) {
-			return Policy{}, false
+			return nil, false
 		}
 	}
 	if !p.sound() || !bytes.Equal(p.json(), answer) {
-		return Policy{}, false
+		return nil, false
 	}
 	return p, true
 }

@@ -26,7 +26,7 @@ func AtPoint(c *Check, point string) bool {
 // Due reports whether the check is due at this point for these changed paths, which are relative to its
 // project's directory, and why it is or is not. What cannot be known (no base, more paths than were listed)
 // makes it due.
-func Due(c *Check, point string, changed fact.Changed) (due bool, why string) {
+func Due(c *Check, point string, changed *fact.Changed) (due bool, why string) {
 	switch {
 	case !AtPoint(c, point):
 		return false, "due from " + c.At + " on, this is " + point

@@ -29,7 +29,7 @@ func TestDue(t *testing.T) {
 		{"stop", "stop", []string{"src/**"}, fact.Changed{All: true}, true, "every path counts as changed"},
 		{"stop", "stop", []string{"src/**"}, fact.Changed{Paths: []string{"a"}, More: 1}, true, "more paths changed than were listed"},
 	} {
-		due, why := Due(&Check{At: c.at, When: c.when}, c.point, c.changed)
+		due, why := Due(&Check{At: c.at, When: c.when}, c.point, &c.changed)
 		if due != c.want || why != c.why {
 			t.Errorf("at %s, point %s, when %q, changed %v: %v, %s", c.at, c.point, c.when, c.changed, due, why)
 		}

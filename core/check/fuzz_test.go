@@ -2,7 +2,6 @@ package check
 
 import (
 	"bytes"
-	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -64,8 +63,8 @@ func FuzzRead(f *testing.F) {
 		for i := range p.Checks {
 			c := &p.Checks[i]
 			c.Bind()
-			Due(c, "stop", fact.Changed{Paths: []string{"a/b"}})
-			if r := Judge(*c, fact.Measure{}, true); r.Observed() {
+			Due(c, "stop", &fact.Changed{Paths: []string{"a/b"}})
+			if r := Judge(c, &fact.Measure{}, true); r.Observed() {
 				t.Fatal("observed without a measure")
 			}
 			if c.Line < 1 || c.Col < 1 {
@@ -82,7 +81,7 @@ func FuzzParsePolicy(f *testing.F) {
 	f.Fuzz(func(t *testing.T, answer []byte) {
 		p, ok := ParsePolicy(answer)
 		if !ok {
-			if !reflect.DeepEqual(p, Policy{}) {
+			if p != nil {
 				t.Fatal("a refused answer left something behind")
 			}
 			return

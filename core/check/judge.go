@@ -31,11 +31,10 @@ const (
 	CauseInternalFault  = "internal-fault" // stile could not run it, whatever the check is like
 )
 
-// Result is one judged check. Cause says why it is not run, "" otherwise; Detail is a few words of what was
+// Result is what became of one check. Cause says why it is not run, "" otherwise; Detail is a few words of what was
 // observed, Do what would change it ("" when that is plain). Report is nil without a readable one. Labels are
 // what a reader must know beside the outcome.
 type Result struct {
-	Check   Check
 	Outcome Outcome
 	Cause   string
 	Detail  string
@@ -86,14 +85,14 @@ var judgements = []judgement{
 }
 
 // Judge says what became of a measured check. fresh: what a runner's own cache answered for counts as not run.
-func Judge(c Check, m fact.Measure, fresh bool) Result {
-	o := observed{check: &c, m: &m, fresh: fresh}
+func Judge(c *Check, m *fact.Measure, fresh bool) *Result {
+	o := observed{check: c, m: m, fresh: fresh}
 	if c.Format != "" && len(m.Report) > 0 {
 		if r, ok := scan.ParseReport(m.Report); ok && r.Format == c.Format {
 			o.report = &r
 		}
 	}
-	res := Result{Check: c, Report: o.report, Exit: m.Exit}
+	res := &Result{Report: o.report, Exit: m.Exit}
 	for i := range judgements {
 		if j := &judgements[i]; j.when(&o) {
 			res.Cause, res.Outcome, res.Detail = j.cause, j.outcome, j.detail(&o)
@@ -109,8 +108,8 @@ func Judge(c Check, m fact.Measure, fresh bool) Result {
 
 // Unmeasured is the result of a due check that no Measure speaks of: CauseAfter, CauseNotSetUp or CauseWaiting, and
 // what it waits for.
-func Unmeasured(c Check, cause, detail string) Result {
-	return Result{Check: c, Outcome: NotRun, Cause: cause, Detail: detail}
+func Unmeasured(cause, detail string) *Result {
+	return &Result{Outcome: NotRun, Cause: cause, Detail: detail}
 }
 
 func noProgram(o *observed) bool { return notStarted(o) && o.m.Cause == CauseMissingProgram }

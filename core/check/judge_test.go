@@ -55,7 +55,7 @@ type fixture struct {
 	fresh          bool
 }
 
-func (f fixture) judge() Result {
+func (f fixture) judge() *Result {
 	c := Check{ID: "t", Run: []string{"go", "test", "-run", "TestGone", "./..."}, Format: f.format, Min: f.min, Cwd: "sub",
 		Timeout: 90_000, At: "stop"}
 	if f.format != "" {
@@ -64,7 +64,7 @@ func (f fixture) judge() Result {
 			f.m.Report = scan.ReadReport(f.format, nil, []byte(f.report), true)
 		}
 	}
-	return Judge(c, f.m, f.fresh)
+	return Judge(&c, &f.m, f.fresh)
 }
 
 // status is the outcome as people read it: "passed", "failed", "not run (zero tests)".
@@ -134,7 +134,7 @@ func TestJudge(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := c.in.judge()
-			if got := status(&r) + ": " + r.Detail + " [" + strings.Join(r.Labels, ", ") + "]"; got != c.want {
+			if got := status(r) + ": " + r.Detail + " [" + strings.Join(r.Labels, ", ") + "]"; got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 			if (r.Cause == "") != (r.Outcome != NotRun) || r.Observed() != (r.Outcome != NotRun) {
@@ -192,7 +192,7 @@ func TestJudgementsAreOrdered(t *testing.T) {
 									break
 								}
 							}
-							if r := Judge(*o.check, m, true); r.Outcome == Passed && (!started || exit != 0 || signal != 0 || timedOut) {
+							if r := Judge(o.check, &m, true); r.Outcome == Passed && (!started || exit != 0 || signal != 0 || timedOut) {
 								t.Errorf("passed: %+v", m)
 							}
 						}
@@ -209,9 +209,8 @@ func TestJudgementsAreOrdered(t *testing.T) {
 }
 
 func TestUnmeasured(t *testing.T) {
-	c := Check{ID: "b"}
-	want := Result{Check: c, Outcome: NotRun, Cause: CauseAfter, Detail: "a"}
-	if got := Unmeasured(c, CauseAfter, "a"); !reflect.DeepEqual(got, want) || status(&got) != "not run (after)" || got.Observed() {
+	want := &Result{Outcome: NotRun, Cause: CauseAfter, Detail: "a"}
+	if got := Unmeasured(CauseAfter, "a"); !reflect.DeepEqual(got, want) || status(got) != "not run (after)" || got.Observed() {
 		t.Errorf("%+v", got)
 	}
 }

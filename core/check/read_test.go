@@ -17,7 +17,7 @@ func read(t testing.TB, src string) Policy {
 	if !ok {
 		t.Fatalf("Read answered what ParsePolicy refuses:\n%s\nsource:\n%q", answer, src)
 	}
-	return p
+	return *p
 }
 
 const first = `{ "stile": 1,

@@ -1,7 +1,5 @@
 package check
 
-import "github.com/stile-gate/stile/core/fact"
-
 // A Verdict is what the judged checks come to. Only Green opens.
 type Verdict string
 
@@ -13,18 +11,18 @@ const (
 )
 
 // Fold makes the verdict. results holds one result for every due check (one that never came is the zero Result,
-// and counts as not run), findings those of every stile.json in play, checks the number of checks that they
-// list, due or not. Checks that exist and are all not due fold to green.
-func Fold(results []Result, findings []fact.Finding, checks int) Verdict {
-	if len(findings) > 0 {
+// and counts as not run), findings is the number of those of every stile.json in play, checks the number of checks
+// that they list, due or not. Checks that exist and are all not due fold to green.
+func Fold(results []*Result, findings, checks int) Verdict {
+	if findings > 0 {
 		return Red
 	}
 	v := Green
 	if checks == 0 {
 		v = Unproven
 	}
-	for i := range results {
-		switch results[i].Outcome {
+	for _, r := range results {
+		switch r.Outcome {
 		case Failed:
 			return Red
 		case Passed:
