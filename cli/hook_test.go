@@ -36,15 +36,15 @@ func TestFaultIsRecorded(t *testing.T) {
 			for range 2 { // the second time that day adds nothing to the tree
 				answered := 0
 				core := host.Native
-				core.Eval = func(recording []byte) []byte {
+				core.Eval = func(recording []byte) ([]byte, error) {
 					if answered++; answered > c.after {
 						panic("no sense")
 					}
 					return host.Native.Eval(recording)
 				}
 				var stdout, stderr bytes.Buffer
-				code := run(core, []string{"gate-hook", "--harness", c.harness}, env, strings.NewReader(payload), &stdout, &stderr)
-				if code != 0 || stdout.Len() > 0 || stderr.String() != "stile: not evaluated: a fault inside stile (no sense)\n" {
+				code := Program{Core: core}.Run([]string{"gate-hook", "--harness", c.harness}, env, strings.NewReader(payload), &stdout, &stderr)
+				if code != 0 || stdout.Len() > 0 || stderr.String() != "stile: not evaluated: a fault inside stile (asking the core: no sense)\n" {
 					t.Fatalf("code %d, stdout %q, stderr %q", code, &stdout, &stderr)
 				}
 			}

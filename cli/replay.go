@@ -54,7 +54,11 @@ func (c *call) replay() int {
 	if why != "" || !read || recorded.Reply == nil {
 		return c.notAsked("bad-receipt", fmt.Sprintf("%s is damaged", file))
 	}
-	answer, ok := core.ParseAnswer(c.core.Eval(frames[0]))
+	again, err := c.core.Eval(frames[0])
+	if err != nil {
+		return c.notAsked("internal-fault", fmt.Sprintf("asking the core: %v", err))
+	}
+	answer, ok := core.ParseAnswer(again)
 	if !ok || answer.Reply == nil {
 		return c.notAsked("replay-differs", "the facts of the receipt no longer lead to a reply")
 	}

@@ -29,16 +29,24 @@ type call struct {
 	stdout io.Writer
 	stderr io.Writer
 	core   host.Core
+	open   func(module []byte) (host.Core, error)
 	now    func() time.Time
 }
 
-// Run is the program. args are without the program's name; the result is the exit code.
-func Run(args, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return run(host.Native, args, env, stdin, stdout, stderr)
+// A Program is one build of the command: the verbs over the core that judges.
+type Program struct {
+	Core host.Core
+	Open func(module []byte) (host.Core, error) // the core of another module; nil where this build can open none
 }
 
-func run(core host.Core, args, env []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
-	c := &call{env: env, stdin: stdin, stdout: stdout, stderr: stderr, core: core, now: time.Now}
+// Run is the native program, see Program.Run.
+func Run(args, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return Program{Core: host.Native}.Run(args, env, stdin, stdout, stderr)
+}
+
+// Run is the program. args are without the program's name; the result is the exit code.
+func (p Program) Run(args, env []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	c := &call{env: env, stdin: stdin, stdout: stdout, stderr: stderr, core: p.Core, open: p.Open, now: time.Now}
 	// A hook is told apart before anything else is looked at: it has its own rules for bad arguments.
 	if isHook(args) {
 		// A mistyped verb stays among the arguments, as one that is not understood.

@@ -13,16 +13,6 @@ import (
 	"github.com/stile-gate/stile/core/fact"
 )
 
-// Core is the pair of pure functions that a Host drives: package core itself, or the same core as a module.
-type Core struct {
-	Eval   func(recording []byte) []byte
-	Read   func(kind, query, raw []byte) []byte
-	Module string // sha256 of the module, "" for the native core
-}
-
-// Native is the core compiled into this program.
-var Native = Core{Eval: core.Eval, Read: core.Read}
-
 // A Host serves the facts that a core asks for, from this machine. Use one for one question.
 type Host struct {
 	Core     Core
@@ -36,6 +26,7 @@ type Host struct {
 	Now      func() time.Time
 	Started  func() // called before a check is started while none runs; may be nil
 
+	unasked    unasked
 	ctx        context.Context // bounds all that is looked at during Run
 	root       string
 	before     *Snapshot
@@ -85,7 +76,11 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 		if whole.Err() != nil {
 			return nil, rec, ErrInterrupted // before the core takes what was ended for an outcome
 		}
-		answer, ok := core.ParseAnswer(h.Core.Eval(rec.Append(nil)))
+		raw, err := h.eval(rec.Append(nil))
+		if err != nil {
+			return nil, rec, err
+		}
+		answer, ok := core.ParseAnswer(raw)
 		switch {
 		case !ok:
 			return nil, rec, fmt.Errorf("asking the core: its answer is not canonical")
@@ -104,7 +99,11 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 				f.start(w)
 				continue
 			}
-			rec.Put(h.serve(w))
+			got := h.serve(w)
+			if err := h.unasked.err(); err != nil {
+				return nil, rec, err
+			}
+			rec.Put(got)
 			served = true
 		}
 		f.keep(answer.Want)
@@ -117,6 +116,9 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 				return nil, rec, ErrInterrupted
 			case got := <-f.results:
 				delete(f.running, got.ID)
+				if err := h.unasked.err(); err != nil {
+					return nil, rec, err
+				}
 				rec.Put(got)
 			}
 		}

@@ -75,7 +75,7 @@ func (h *Host) servePayload(w *fact.Want) fact.Fact {
 		}
 		return unreadable(why)
 	}
-	p := fact.Payload{Read: h.Core.Read([]byte(fact.IDPayload), []byte(h.Harness), raw)}
+	p := fact.Payload{Read: h.read(fact.IDPayload, []byte(h.Harness), raw)}
 	read, ok := harness.ParsePayload(p.Read)
 	if !ok {
 		return unreadable("the core could not read it")

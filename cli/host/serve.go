@@ -136,7 +136,7 @@ func (h *Host) serveFile(w *fact.Want) fact.Fact {
 	sum := sha256.Sum256(data)
 	f := fact.File{Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
 	if kind := w.Get("read"); kind != "" {
-		f.Read = h.Core.Read([]byte(kind), []byte(rel), data)
+		f.Read = h.read(kind, []byte(rel), data)
 	}
 	return fact.Of(w.ID, &f)
 }
