@@ -36,6 +36,7 @@ var arrows = map[string]struct{ ours, theirs []string }{
 	"conformance":       {ours: append([]string{"cli", "cli/host"}, coreAll...), theirs: []string{"github.com/rogpeppe/go-internal"}},
 	"conformance/bench": {},
 	"conformance/demo":  {},
+	"conformance/gen":   {ours: coreAll},
 	"conformance/real":  {},
 }
 

@@ -1,0 +1,123 @@
+// Command gen writes the vectors of testdata/vectors from the tables of this directory. Every golden is the
+// answer of the core as Go functions; no clock, no environment and no chance has a part in one.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/stile-gate/stile/core"
+)
+
+func main() {
+	out := flag.String("o", "testdata/vectors", "directory that is written, and emptied before")
+	root := flag.String("root", ".", "root of the repository, for the inputs that are copied in")
+	flag.Parse()
+	if err := generate(*root, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "gen:", err)
+		os.Exit(2)
+	}
+}
+
+// generate writes all vectors into dir, in place of what is there.
+func generate(root, dir string) error {
+	files, err := vectors(root)
+	if err != nil {
+		return err
+	}
+	old, err := filepath.Glob(filepath.Join(dir, "*.*"))
+	if err != nil {
+		return err
+	}
+	for _, f := range old {
+		if err := os.Remove(f); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for name, b := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), b, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A vector is one file before its goldens are known.
+type vector struct {
+	name, call, class, kind, harness, comment string
+	body                                      []byte
+}
+
+// groups are the tables, each in a file of its own.
+var groups = []func(in *inputs) []vector{
+	outcomes,
+}
+
+// vectors gives the bytes of every file by its name.
+func vectors(root string) (map[string][]byte, error) {
+	in := &inputs{root: root}
+	files := map[string][]byte{}
+	for _, g := range groups {
+		for _, v := range g(in) {
+			if err := v.write(files); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return files, errors.Join(in.missing...)
+}
+
+func (v *vector) write(files map[string][]byte) error {
+	if files[v.name+".vector"] != nil {
+		return fmt.Errorf("two vectors are called %s", v.name)
+	}
+	ask := core.Eval
+	if v.call == "read" {
+		ask = core.ReadRequest
+	}
+	answer := ask(v.body)
+	code := "-"
+	if a, ok := core.ParseAnswer(answer); ok && a.Reply != nil {
+		code = fmt.Sprint(a.Reply.Code)
+		put(files, v.name+".out", a.Reply.Stdout)
+		put(files, v.name+".err", a.Reply.Stderr)
+	}
+	var b bytes.Buffer
+	for _, line := range [][2]string{{"format", "1"}, {"call", v.call}, {"code", code}, {"class", v.class},
+		{"kind", v.kind}, {"harness", v.harness}, {"comment", v.comment}} {
+		if line[1] != "" {
+			fmt.Fprintf(&b, "%s: %s\n", line[0], line[1])
+		}
+	}
+	files[v.name+".vector"] = append(append(b.Bytes(), '\n'), v.body...)
+	files[v.name+".answer"] = slices.Clone(answer)
+	return nil
+}
+
+func put(files map[string][]byte, name, text string) {
+	if text != "" {
+		files[name] = []byte(text)
+	}
+}
+
+// inputs are files of the repository that vectors hold a copy of.
+type inputs struct {
+	root    string
+	missing []error
+}
+
+func (in *inputs) file(path string) string {
+	b, err := os.ReadFile(filepath.Join(in.root, filepath.FromSlash(path)))
+	if err != nil {
+		in.missing = append(in.missing, err)
+	}
+	return string(b)
+}

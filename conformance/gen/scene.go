@@ -1,0 +1,232 @@
+package main
+
+import (
+	"maps"
+	"strings"
+
+	"github.com/stile-gate/stile/core"
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// Digests that stand for trees; what a tree holds is nothing to the core.
+const (
+	treeA = "5f3c2a9b10de4e1aa7c2d0f9b8e6574433221100ffeeddccbbaa998877665544"
+	treeB = "b0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3c4c5c6c7c8c9cacbcccdcecf"
+)
+
+// A scene is a scripted host: what it would find, with a plain answer for everything that is not said. The
+// recording that comes of it is the vector.
+type scene struct {
+	name, class, comment string
+
+	check   bool // the verb; a hook otherwise
+	harness string
+	point   string // "" is stop
+	flags   []string
+
+	payload  string // bytes on stdin; "" is the harness's plain stop
+	projects *fact.Projects
+	policies map[string]string // directory → stile.json
+	tree     *fact.Tree
+	after    *fact.Tree
+	changed  *fact.Changed
+	state    *fact.Session
+	measures map[string]fact.Measure // by "CHECK" or "DIRECTORY:CHECK"
+	reports  map[string]string       // raw, by the same
+	results  map[string]fact.Measure
+	claims   map[string]fact.Claim // by what stands behind "claim:"
+	appended *fact.Appended
+	facts    map[string]fact.Fact // by id; outweighs everything else
+
+	rounds int                     // stop after so many answers, -1 before the first; 0 goes on to the end
+	edit   func(r *fact.Recording) // what is done to the recording
+	bend   func(b []byte) []byte   // what is done to its bytes
+}
+
+func (s *scene) header() fact.Header {
+	h := fact.Header{Core: core.Version, Verb: "gate-hook", Harness: s.harness, Point: s.point, Flags: s.flags}
+	if s.check {
+		h.Verb = "check"
+	}
+	if h.Point == "" {
+		h.Point = "stop"
+	}
+	return h
+}
+
+// play asks the core until it replies, or for so many rounds.
+func (s *scene) play() *fact.Recording {
+	rec := &fact.Recording{Header: s.header()}
+	for round := 0; s.rounds >= 0 && (s.rounds == 0 || round < s.rounds); round++ {
+		a, ok := core.ParseAnswer(core.Eval(rec.Append(nil)))
+		if !ok || len(a.Want) == 0 {
+			break
+		}
+		for i := range a.Want {
+			rec.Put(s.serve(&a.Want[i]))
+		}
+	}
+	return rec
+}
+
+func (s *scene) vector() vector {
+	rec := s.play()
+	if s.edit != nil {
+		s.edit(rec)
+	}
+	v := vector{name: s.name, call: "eval", class: s.class, comment: s.comment, body: rec.Append(nil)}
+	if s.bend != nil {
+		v.body = s.bend(v.body)
+	}
+	if !s.check {
+		v.harness = s.harness
+	}
+	return v
+}
+
+// serve answers one want.
+func (s *scene) serve(w *fact.Want) fact.Fact {
+	f, ok := s.facts[w.ID]
+	if !ok {
+		f = s.plain(w)
+	}
+	f.ID = w.ID
+	return f
+}
+
+func (s *scene) plain(w *fact.Want) fact.Fact {
+	kind, rest, _ := strings.Cut(w.ID, ":")
+	switch kind {
+	case "payload":
+		raw := s.payload
+		if raw == "" {
+			raw = stop(s.harness)
+		}
+		return present(&fact.Payload{Read: core.Read([]byte("payload"), []byte(s.harness), []byte(raw)), Event: fact.Sum([]byte(raw))})
+	case "projects":
+		return orPlain(s.projects, &fact.Projects{Repository: true, Cwd: ".", Chain: []string{"."}})
+	case "file":
+		src, ok := s.policies[strings.TrimSuffix(strings.TrimSuffix(rest, "stile.json"), "/")]
+		if rest == "stile.json" {
+			src, ok = s.policies["."]
+		}
+		if !ok {
+			return fact.Fact{State: fact.Absent}
+		}
+		return present(&fact.File{Size: int64(len(src)), SHA256: fact.Sum([]byte(src)), Read: core.Read([]byte(w.Get("read")), []byte(rest), []byte(src))})
+	case "tree":
+		if rest == "after" {
+			return orPlain(s.after, &fact.Tree{Digest: treeB, Files: 4})
+		}
+		return orPlain(s.tree, &fact.Tree{Digest: treeA, Files: 3})
+	case "changed":
+		return orPlain(s.changed, &fact.Changed{Base: "1a2b3c4", Paths: []string{"total.go"}})
+	case "state":
+		return orPlain(s.state, &fact.Session{Writable: true})
+	case "result":
+		if m, ok := of(s.results, rest); ok {
+			return s.measured(w, rest, m)
+		}
+		return fact.Fact{State: fact.Absent}
+	case "measure":
+		m, ok := of(s.measures, rest)
+		if !ok {
+			m = ended(0, "ok\n")
+		}
+		return s.measured(w, rest, m)
+	case "claim":
+		c, ok := s.claims[rest]
+		if !ok {
+			c = fact.Claim{Outcome: "won"}
+		}
+		return present(&c)
+	case "append":
+		return orPlain(s.appended, &fact.Appended{Outcome: "written", Path: "stile/bypass/2026-11-30-3f9a0c11d2e4.log"})
+	}
+	return fact.Fact{State: fact.Unreadable, Why: "this host does not know the kind"}
+}
+
+// of finds what was said of a check: under its full name, or its id alone in the root's project.
+func of[T any](said map[string]T, rest string) (T, bool) {
+	v, ok := said[rest]
+	if !ok {
+		v, ok = said[strings.TrimPrefix(rest, ".:")]
+	}
+	return v, ok
+}
+
+// measured completes a measurement: its report is read as a host reads it.
+func (s *scene) measured(w *fact.Want, rest string, m fact.Measure) fact.Fact {
+	if raw, ok := of(s.reports, rest); ok && m.Report == nil && m.NoReport == "" {
+		format := w.Get("format")
+		if format == "" {
+			format = s.format(rest)
+		}
+		m.Report = core.Read([]byte(format), lastChunk(nil), []byte(raw))
+	}
+	return present(&m)
+}
+
+// format of a check's report, for a result: its want names none.
+func (s *scene) format(rest string) string {
+	for _, f := range []string{"go-test-json", "junit", "tap"} {
+		for _, p := range s.policies {
+			if strings.Contains(p, `"`+f) {
+				return f
+			}
+		}
+	}
+	return ""
+}
+
+func lastChunk(prev []byte) []byte {
+	return fact.AppendFrame(fact.AppendFrame(nil, prev), []byte("last"))
+}
+
+func present(v fact.Body) fact.Fact { return fact.Of("", v) }
+
+func orPlain[T any, P interface {
+	*T
+	fact.Body
+}](said, plain P) fact.Fact {
+	if said != nil {
+		return present(said)
+	}
+	return present(plain)
+}
+
+// ended is a process that ran to its end on a tree that stayed as it was.
+func ended(exit int64, output string) fact.Measure {
+	return fact.Measure{Started: true, Exit: exit, Head: []byte(output), TreeAfter: treeA}
+}
+
+// with copies a map of facts and adds one.
+func with(facts map[string]fact.Fact, id string, f fact.Fact) map[string]fact.Fact {
+	c := maps.Clone(facts)
+	if c == nil {
+		c = map[string]fact.Fact{}
+	}
+	c[id] = f
+	return c
+}
+
+// stop is the plain end of a turn as each harness writes it.
+func stop(harness string) string { return stops[harness] }
+
+var stops = map[string]string{
+	"claude-code": `{"session_id":"1a4ea091","transcript_path":"/home/u/t.jsonl","cwd":"/home/u/repo","prompt_id":"e9e9ace9",` +
+		`"permission_mode":"default","hook_event_name":"Stop","stop_hook_active":false,"last_assistant_message":"Done.","background_tasks":[]}` + "\n",
+	"codex": `{"session_id":"01a22cb8","turn_id":"01a22cb9","transcript_path":"/home/u/r.jsonl","cwd":"/home/u/repo",` +
+		`"hook_event_name":"Stop","model":"m","permission_mode":"default","stop_hook_active":false,"last_assistant_message":"Done."}`,
+}
+
+// harnesses are the rows that every answer is shown on.
+var harnesses = []string{"claude-code", "codex"}
+
+// tag shortens a harness's id for a vector's name.
+func tag(harness string) string { return strings.TrimSuffix(harness, "-code") }
+
+// answer is what the core says to a recording.
+func answer(rec *fact.Recording) (*fact.Answer, bool) {
+	return core.ParseAnswer(core.Eval(rec.Append(nil)))
+}
