@@ -1,0 +1,192 @@
+// Package wasm is the core as a WebAssembly module, run by wazero: the second engine of a host.Host. What crosses is in
+// testdata/README.md. Every call gets a fresh instance, a limit of memory and a limit of time; whatever goes wrong in a
+// module is an error of that call, with the same words on every machine, and never an answer.
+package wasm
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"sync"
+	"time"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"github.com/stile-gate/stile/cli/host"
+)
+
+const (
+	// DefaultPages is the memory one instance may have, in pages of 64 KiB: 2 GiB. Nothing that a core accepts may fail
+	// for want of memory, or a hook would let a turn end that it should refuse; a module that frees nothing during a
+	// call needs many times the size of a large payload. It is a limit, not a reservation.
+	DefaultPages = 32 << 10
+	// DefaultCallTime is what one call may take. The largest reading takes seconds on a slow machine, and a minute under
+	// the interpreter is still within the shortest time that a harness gives its hooks by default.
+	DefaultCallTime = time.Minute
+	// defaultRenew is how many calls an instance serves: no state is left to a second one.
+	defaultRenew = 1
+)
+
+// Options say how a module is run. The zero value is the shipped way, but for its cache.
+type Options struct {
+	Cache       string        // directory of compiled modules, see CacheDir; "" for none
+	Interpreter bool          // do not compile to machine code
+	Pages       uint32        // memory limit of an instance in pages of 64 KiB, 0 for DefaultPages
+	CallTime    time.Duration // limit of one call, 0 for DefaultCallTime
+	Renew       int           // calls that one instance serves, 0 for one
+}
+
+// An Engine is a compiled module. It is safe for concurrent use.
+type Engine struct {
+	options  Options
+	digest   string // sha256 of the module, hexadecimal
+	runtime  wazero.Runtime
+	cache    wazero.CompilationCache
+	compiled wazero.CompiledModule
+	config   wazero.ModuleConfig
+
+	mu   sync.Mutex
+	idle []*instance // have served fewer calls than they may
+}
+
+// Open compiles a module and looks at what it is: it imports nothing (or the clocks and streams of WASI preview 1, as
+// standard Go's build of the core does), exports the interface, and speaks its present major version. The error says in
+// one sentence what it is not.
+func Open(module []byte, o Options) (*Engine, error) {
+	if o.Pages == 0 {
+		o.Pages = DefaultPages
+	}
+	if o.CallTime == 0 {
+		o.CallTime = DefaultCallTime
+	}
+	if o.Renew == 0 {
+		o.Renew = defaultRenew
+	}
+	e := &Engine{options: o, digest: Digest(module)}
+	if err := e.compile(module); err != nil {
+		return nil, err
+	}
+	if err := e.inspect(); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, nil
+}
+
+// Digest is what names a module: its sha256 in hexadecimal.
+func Digest(module []byte) string {
+	sum := sha256.Sum256(module)
+	return hex.EncodeToString(sum[:])
+}
+
+// compile makes the runtime and the machine code, from the cache where that can be had.
+func (e *Engine) compile(module []byte) error {
+	ctx := context.Background()
+	kind := wazero.NewRuntimeConfig()
+	if e.options.Interpreter {
+		kind = wazero.NewRuntimeConfigInterpreter()
+	}
+	kind = kind.WithCloseOnContextDone(true).WithMemoryLimitPages(min(e.options.Pages, maxPages)).WithDebugInfoEnabled(false)
+	if store := openStore(e.options, e.digest); store != nil {
+		e.cache = store.cache
+		e.runtime = wazero.NewRuntimeWithConfig(ctx, kind.WithCompilationCache(store.cache))
+		compiled, err := e.runtime.CompileModule(ctx, module)
+		if err != nil {
+			// Where only keeping it failed, it is compiled all the same, and the second time finds it.
+			compiled, err = e.runtime.CompileModule(ctx, module)
+		}
+		if err == nil {
+			store.seal()
+			e.compiled = compiled
+			return nil
+		}
+		store.drop()
+		e.Close()
+		e.cache = nil
+	}
+	e.runtime = wazero.NewRuntimeWithConfig(ctx, kind)
+	compiled, err := e.runtime.CompileModule(ctx, module)
+	if err != nil {
+		e.Close()
+		return errNoModule
+	}
+	e.compiled = compiled
+	return nil
+}
+
+// maxPages is all that a 32-bit address reaches.
+const maxPages = 1 << 16
+
+// inspect checks imports, exports and version, and prepares what every instance is made with.
+func (e *Engine) inspect() error {
+	wasi, err := imports(e.compiled)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), e.options.CallTime)
+	defer cancel()
+	if wasi {
+		if _, err := wasi_snapshot_preview1.Instantiate(ctx, e.runtime); err != nil {
+			return errStart
+		}
+	}
+	// Real clocks: standard Go's garbage collector paces itself by them, and with wazero's own, which make a step at each
+	// look, its memory grows without end (seen with v1.12.0, 2026-11-30). Files, arguments, an environment and streams
+	// are not there.
+	e.config = wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithSysWalltime().WithSysNanotime()
+	return e.version(ctx)
+}
+
+// Core is the module as a host asks it.
+func (e *Engine) Core() host.Core {
+	return host.Core{
+		Eval:   func(recording []byte) ([]byte, error) { return e.call(evalExport, recording) },
+		Read:   func(kind, query, raw []byte) ([]byte, error) { return e.call(readExport, kind, query, raw) },
+		Module: e.digest,
+	}
+}
+
+// Close gives back all that the engine holds. No call may be under way.
+func (e *Engine) Close() error {
+	ctx := context.Background()
+	e.idle = nil
+	err := e.runtime.Close(ctx)
+	if e.cache != nil {
+		if closed := e.cache.Close(ctx); err == nil {
+			err = closed
+		}
+	}
+	return err
+}
+
+// Core opens a module and returns it as a host asks it. It stays open until the process ends.
+func (o Options) Core(module []byte) (host.Core, error) {
+	e, err := Open(module, o)
+	if err != nil {
+		return host.Core{}, err
+	}
+	return e.Core(), nil
+}
+
+// Lazy is Core for a module that may never be asked: it is opened by the first call, whose error a failure then is.
+func (o Options) Lazy(module []byte) host.Core {
+	open := sync.OnceValues(func() (host.Core, error) { return o.Core(module) })
+	return host.Core{
+		Eval: func(recording []byte) ([]byte, error) {
+			core, err := open()
+			if err != nil {
+				return nil, err
+			}
+			return core.Eval(recording)
+		},
+		Read: func(kind, query, raw []byte) ([]byte, error) {
+			core, err := open()
+			if err != nil {
+				return nil, err
+			}
+			return core.Read(kind, query, raw)
+		},
+		Module: Digest(module),
+	}
+}
