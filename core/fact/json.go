@@ -104,8 +104,8 @@ func AppendString(b []byte, s string) []byte {
 			i++
 			continue
 		}
-		r, n := utf8.DecodeRuneInString(s[i:])
-		b = utf8.AppendRune(b, r)
+		r, n := Rune(s[i:])
+		b = AppendRune(b, r)
 		i += n
 	}
 	return append(b, '"')
