@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"github.com/stile-gate/stile/cli/host"
 	"github.com/stile-gate/stile/core"
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -54,38 +57,102 @@ func (c *call) replay() int {
 	if why != "" || !read || recorded.Reply == nil {
 		return c.notAsked("bad-receipt", fmt.Sprintf("%s is damaged", file))
 	}
-	again, err := c.core.Eval(frames[0])
-	if err != nil {
+	judge, version, told := c.core, core.Version, true
+	if p.has("module") {
+		if judge, told = c.other(p.get("module")); !told {
+			return exitNotAsked
+		}
+		if judge.Module != c.core.Module {
+			version = "" // a module does not say of which version it is
+		}
+	}
+	again, err := judge.Eval(frames[0])
+	switch {
+	case err != nil && p.has("module"):
+		return c.notAsked("bad-module", fmt.Sprintf("judging by %s: %v", p.get("module"), err))
+	case err != nil:
 		return c.notAsked("internal-fault", fmt.Sprintf("asking the core: %v", err))
 	}
 	answer, ok := core.ParseAnswer(again)
 	if !ok || answer.Reply == nil {
 		return c.notAsked("replay-differs", "the facts of the receipt no longer lead to a reply")
 	}
-	if d := difference(rec.Header.Core, recorded.Reply, answer.Reply); d != "" {
-		return c.notAsked("replay-differs", d)
+	d := compare(recorded.Reply, answer.Reply)
+	if d.grave || d.says != "" && sameBytes(&rec.Header, judge.Module, version) {
+		return c.notAsked("replay-differs", "the reply is not the recorded one: "+d.says)
 	}
 	c.print(answer.Reply.Stdout)
 	c.printErr(answer.Reply.Stderr)
+	if d.says != "" {
+		c.warn("note: another core made the receipt, and its reply differs: " + d.says)
+	}
 	return answer.Reply.Code
 }
 
-// difference names the first thing in which two replies to the same facts differ. Another version of the core
-// promises the same verdict; the same bytes are promised by the version that recorded them.
-func difference(version string, old, now *fact.Reply) string {
+// maxModule is the size of a file that is still taken for a module, in bytes. Standard Go's build has two million.
+const maxModule = 64 << 20
+
+// other opens the core that a file holds; false after it has said why that cannot be.
+func (c *call) other(file string) (host.Core, bool) {
+	if c.open == nil {
+		c.notAsked("usage", "this build judges by the core compiled into it; `stile-wasm replay` takes --module")
+		return host.Core{}, false
+	}
+	b, err := readUpTo(file, maxModule)
+	if err != nil {
+		c.notAsked("no-module", fmt.Sprintf("reading the module: %v", err))
+		return host.Core{}, false
+	}
+	opened, err := c.open(b)
+	if err != nil {
+		c.notAsked("bad-module", fmt.Sprintf("judging by %s: %v", file, err))
+		return host.Core{}, false
+	}
+	return opened, true
+}
+
+// readUpTo reads a file of at most limit bytes, and of a larger one the first limit of them.
+func readUpTo(file string, limit int64) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, limit))
+}
+
+// sameBytes reports whether the core that judges now promises the bytes of the one that recorded: it is the same module,
+// or one of the two is native and both are of one version. Any other promises the verdict and its code.
+func sameBytes(recorded *fact.Header, module, version string) bool {
+	if recorded.Module != "" && module != "" {
+		return recorded.Module == module
+	}
+	return version != "" && recorded.Core == version
+}
+
+// A difference is the first thing in which two replies to the same facts differ, none when says is empty. A grave one
+// is in what every core promises.
+type difference struct {
+	says  string
+	grave bool
+}
+
+func compare(old, now *fact.Reply) difference {
 	switch {
 	case old.Verdict != now.Verdict:
-		return fmt.Sprintf("the verdict was %q and is %q now", old.Verdict, now.Verdict)
+		return difference{fmt.Sprintf("verdict, %q then and %q now", old.Verdict, now.Verdict), true}
 	case old.Code != now.Code:
-		return fmt.Sprintf("the code was %d and is %d now", old.Code, now.Code)
-	case version != core.Version:
-		return ""
+		return difference{fmt.Sprintf("code, %d then and %d now", old.Code, now.Code), true}
+	case old.Answer != now.Answer:
+		return difference{says: fmt.Sprintf("answer, %q then and %q now", old.Answer, now.Answer)}
 	case old.Stdout != now.Stdout:
-		return "stdout differs from the recorded one at " + firstDifference(old.Stdout, now.Stdout)
+		return difference{says: "stdout, " + firstDifference(old.Stdout, now.Stdout)}
 	case old.Stderr != now.Stderr:
-		return "stderr differs from the recorded one at " + firstDifference(old.Stderr, now.Stderr)
+		return difference{says: "stderr, " + firstDifference(old.Stderr, now.Stderr)}
+	case !slices.Equal(old.Writes, now.Writes):
+		return difference{says: "writes"}
 	}
-	return ""
+	return difference{}
 }
 
 func firstDifference(a, b string) string {

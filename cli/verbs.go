@@ -46,15 +46,21 @@ func verbs() []verb {
 				{"timeout", "SECONDS", "the hook's registered time limit; the answer comes before it (default: the harness's own)"}},
 			run: (*call).gateHook},
 		{name: "replay", args: "FILE", summary: "judge a receipt again from its recorded facts",
-			help: "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document,\nexits with the same code; a difference from the recorded reply is named and exits 2.",
-			run:  (*call).replay},
+			help: "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document,\n" +
+				"exits with the same code; a difference from the recorded reply is named and exits 2. Another core than the one\n" +
+				"that made the receipt promises the verdict and the code: what else differs is a note.",
+			flags: []flagRow{{"module", "FILE", "let this WebAssembly module judge (`stile-wasm` only)"},
+				{"json", "", "print the reason for code 2 as JSON"}},
+			run: (*call).replay},
 		{name: "log", args: "", summary: "list the releases and unevaluated stops kept in the tree",
 			help: "Prints the dated lines under stile/bypass/ of every project in the tree, oldest first. The journal lies\n" +
 				"outside the tree and has a line for every answer of a hook on this machine, whatever the project.",
 			flags: []flagRow{dirFlag, {"journal", "", "print the journal of this machine instead"}}, run: (*call).log},
 		{name: "schema", args: "", summary: "print the JSON Schema of stile.json", run: (*call).schema},
 		{name: "completion", args: "SHELL", summary: "print the completion script for bash, zsh or fish", run: (*call).completion},
-		{name: "version", args: "", summary: "print the version", flags: []flagRow{jsonFlag}, run: (*call).version},
+		{name: "version", args: "", summary: "print the version",
+			help:  "Names the engine that judges, too: native, or wasm. The document has the module's sha256.",
+			flags: []flagRow{jsonFlag}, run: (*call).version},
 		{name: "help", args: "[VERB]", summary: "explain a verb", run: (*call).help},
 	}
 }
