@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,12 +34,15 @@ func TestFaultIsRecorded(t *testing.T) {
 			}
 			env := []string{"HOME=" + state, "XDG_STATE_HOME=" + state}
 			payload := `{"session_id":"s","cwd":"` + filepath.ToSlash(dir) + `","hook_event_name":"Stop","turn_id":"t","stop_hook_active":false}`
-			for range 2 { // the second time that day adds nothing to the tree
+			for _, fault := range []func() ([]byte, error){
+				func() ([]byte, error) { panic("no sense") },
+				func() ([]byte, error) { return nil, errors.New("no sense") }, // that day adds nothing more to the tree
+			} {
 				answered := 0
 				core := host.Native
 				core.Eval = func(recording []byte) ([]byte, error) {
 					if answered++; answered > c.after {
-						panic("no sense")
+						return fault()
 					}
 					return host.Native.Eval(recording)
 				}
@@ -87,6 +91,36 @@ func TestHelpOfTheHookIsNoHook(t *testing.T) {
 		}
 		if _, err := os.Lstat(state); err == nil {
 			t.Errorf("%s: a state directory was made", flag)
+		}
+	}
+}
+
+// TestCheckCannotAsk: the same fault under check is no verdict, and has a word.
+func TestCheckCannotAsk(t *testing.T) {
+	for _, fault := range []func() ([]byte, error){
+		func() ([]byte, error) { panic("no sense") },
+		func() ([]byte, error) { return nil, errors.New("no sense") },
+	} {
+		for _, reads := range []bool{false, true} {
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("stile.json", []byte(`{"stile":1,"checks":[{"id":"a","run":["true"]}]}`), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			core := host.Native
+			if reads {
+				core.Read = func(_, _, _ []byte) ([]byte, error) { return fault() }
+			} else {
+				core.Eval = func([]byte) ([]byte, error) { return fault() }
+			}
+			var stdout, stderr bytes.Buffer
+			code := Program{Core: core}.Run([]string{"check", "--json", "--record", "receipt"}, []string{"HOME=" + t.TempDir()}, nil, &stdout, &stderr)
+			if code != 2 || stdout.String() != `{"stile":1,"code":"internal-fault","message":"asking the core: no sense"}`+"\n" ||
+				stderr.String() != "stile: asking the core: no sense\n" {
+				t.Errorf("reads %v: code %d, stdout %q, stderr %q", reads, code, &stdout, &stderr)
+			}
+			if _, err := os.Lstat("receipt"); err == nil {
+				t.Error("there is a receipt of no question")
+			}
 		}
 	}
 }
