@@ -98,6 +98,38 @@ func TestSourceShape(t *testing.T) {
 	}
 }
 
+// TestShimShape holds what other languages' files share with ours: what other programs load is no Go.
+func TestShimShape(t *testing.T) {
+	top := root(t)
+	seen := 0
+	err := filepath.WalkDir(filepath.Join(top, "shims"), func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		seen++
+		src, err := os.ReadFile(p)
+		rel, _ := filepath.Rel(top, p)
+		if n := bytes.Count(src, []byte("\n")); n > maxLines {
+			t.Errorf("%s: %d lines, at most %d: split it by decision", rel, n, maxLines)
+		}
+		n := 0
+		for line := range bytes.Lines(src) {
+			n++
+			text, ended := bytes.CutSuffix(line, []byte("\n"))
+			if !ended {
+				t.Errorf("%s:%d: no line end at the end of the file", rel, n)
+			}
+			if !bytes.Equal(text, bytes.TrimRight(text, " \t\r")) {
+				t.Errorf("%s:%d: trailing space", rel, n)
+			}
+		}
+		return err
+	})
+	if err != nil || seen == 0 {
+		t.Fatalf("%d files of shims: %v", seen, err)
+	}
+}
+
 // TestPrintingAndExit keeps the two ways out of the program in one place each: os.Exit in a main, printing in cli.
 func TestPrintingAndExit(t *testing.T) {
 	set, all := sources(t)

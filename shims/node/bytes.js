@@ -122,7 +122,7 @@ class Reader {
   }
 
   bytes() {
-    return Uint8Array.prototype.slice.call(this.take(this.length()));
+    return new Uint8Array(this.take(this.length()));
   }
 
   string() {

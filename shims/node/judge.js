@@ -49,7 +49,7 @@ async function judge(core, header, serve) {
     running.set(want.id, controller);
     (async () => factOf(want.id, await serve(want, controller.signal)))().then(
       (fact) => arrive({ fact }),
-      (error) => arrive({ error, id: want.id }),
+      (error) => arrive({ failed: want.id, error }),
     );
   }
 
@@ -77,10 +77,10 @@ async function judge(core, header, serve) {
         if (!running.has(want.id)) start(want);
       }
       await new Promise((resolve) => { wake = resolve; });
-      for (const { fact, error, id } of arrived) {
-        if (error instanceof StileError) throw error;
-        if (error) throw new StileError('serve-failed', `serving ${JSON.stringify(id)}: ${error?.message}`, { cause: error });
-        draft.put(fact);
+      for (const { fact, failed, error } of arrived) {
+        if (fact) draft.put(fact);
+        else if (error instanceof StileError) throw error;
+        else throw new StileError('serve-failed', `serving ${JSON.stringify(failed)}: ${error?.message ?? error}`, { cause: error });
       }
       arrived = [];
     }

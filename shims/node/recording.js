@@ -128,4 +128,4 @@ function decode(bytes) {
   return { header, facts };
 }
 
-module.exports = { Draft, MAX_FACTS, decode, encode };
+module.exports = { Draft, MAX_BYTES, MAX_FACTS, decode, encode };

@@ -1,0 +1,225 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stile-gate/stile/core"
+	"github.com/stile-gate/stile/core/fact"
+)
+
+const (
+	nodeDir    = "../shims/node"
+	nodeRunner = nodeDir + "/vectors.js"
+	wasmFile   = "../wasm/stile.wasm"
+)
+
+// node starts Node. Without one nothing can be said, which CI may not pass over. What Node will read is read here
+// first: a test whose files changed is not taken from the test cache, and only what the test itself opens counts.
+func node(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	program, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("no node, and this is CI")
+		}
+		t.Skip("no node")
+	}
+	for _, pattern := range []string{nodeDir + "/*.js*", nodeDir + "/test/*", wasmFile} {
+		for _, name := range glob(t, pattern) {
+			if _, err := os.ReadFile(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	cmd := exec.Command(program, args...)
+	var out, msg strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &msg
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), out.String(), msg.String()
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%s: nothing there (%v)", pattern, err)
+	}
+	return names
+}
+
+// TestNodeVectors holds the module under Node to every vector, and to the whole way to each reply.
+func TestNodeVectors(t *testing.T) {
+	all := vectors(t)
+	code, out, msg := node(t, nodeRunner, wasmFile, vectorDir)
+	ok := 0
+	for line := range strings.Lines(out) {
+		switch {
+		case strings.HasPrefix(line, "ok "):
+			ok++
+		case strings.HasPrefix(line, "not ok ") || line[0] == '#':
+			t.Error(strings.TrimSpace(line))
+		}
+	}
+	if code != 0 || ok != len(all) || msg != "" {
+		t.Errorf("code %d, %d of %d vectors, stderr %q", code, ok, len(all), msg)
+	}
+}
+
+// TestNodeRunnerFails: a runner that cannot fail would prove nothing.
+func TestNodeRunnerFails(t *testing.T) {
+	module, err := os.ReadFile(wasmFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := vectors(t)
+	i := slices.IndexFunc(all, func(v vector) bool { return len(v.out) > 0 })
+	if i < 0 {
+		t.Fatal("no vector prints anything")
+	}
+	src, err := os.ReadFile(filepath.Join(vectorDir, all[i].name+".vector"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := map[string][]byte{"m.wasm": module, "v.vector": src, "v.answer": all[i].answer, "v.out": all[i].out, "v.err": all[i].err}
+	for _, c := range []struct {
+		name string
+		file string // what is changed, and how; nil: it is not there
+		how  func([]byte) []byte
+		code int
+		says string // on stdout, or on stderr with code 2
+	}{
+		{"nothing changed", "v.err", bytes.Clone, 0, "1..1\nok 1 - v\n"},
+		{"one byte of the module", "m.wasm", swap("stile-recording 1", "stile-recordinG 1"), 1, "not ok 1 - v\n# the answer differs at byte 2: "},
+		{"one byte of the answer", "v.answer", func(b []byte) []byte { return flip(b, len(b)-1) }, 1, "not ok 1 - v\n# the answer differs at byte "},
+		{"no answer", "v.answer", nil, 1, "not ok 1 - v\n# it has no .answer beside it\n"},
+		{"one byte of stdout", "v.out", func(b []byte) []byte { return flip(b, 0) }, 1, "not ok 1 - v\n# stdout differs at byte 0: "},
+		{"no stdout", "v.out", nil, 1, "# stdout differs at byte 0: "},
+		{"stderr", "v.err", func([]byte) []byte { return []byte("x") }, 1, "# stderr differs at byte 0: "},
+		{"another code", "v.vector", swap("\ncode: ", "\ncode: 9"), 1, "# the code is "},
+		{"an unknown header key", "v.vector", swap("\ncode: ", "\ncolour: "), 1, "not ok 1 - v\n# the header line "},
+		{"an unknown class", "v.vector", swap("\nclass: ", "\nclass: x"), 1, "not ok 1 - v\n# the header line "},
+		{"a header key twice", "v.vector", swap("\ncode: ", "\ncall: eval\ncode: "), 1, "# the header key call is not in its place\n"},
+		{"no vectors", "v.vector", nil, 2, "vectors: there are no vectors in "},
+		{"no module", "m.wasm", nil, 2, "vectors: the module could not be read: "},
+		{"no WebAssembly", "m.wasm", func(b []byte) []byte { return flip(b, 0) }, 2, "vectors: these bytes are no module: "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			for name, data := range good {
+				if name == c.file {
+					if c.how == nil {
+						continue
+					}
+					if data = c.how(data); bytes.Equal(data, good[name]) && c.code > 0 {
+						t.Fatalf("%s could not be changed", name)
+					}
+				}
+				if len(data) > 0 {
+					if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			code, out, msg := node(t, nodeRunner, filepath.Join(dir, "m.wasm"), dir)
+			said, silent := out, msg
+			if c.code == 2 {
+				said, silent = msg, out
+			}
+			if code != c.code || !strings.Contains(said, c.says) || silent != "" {
+				t.Errorf("code %d, want %d\nstdout %q\nstderr %q\nwant %q", code, c.code, out, msg, c.says)
+			}
+			if c.code == 2 && strings.Count(msg, "\n") != 1 {
+				t.Errorf("more than one line: %q", msg)
+			}
+		})
+	}
+}
+
+func swap(from, to string) func([]byte) []byte {
+	return func(b []byte) []byte { return bytes.Replace(b, []byte(from), []byte(to), 1) }
+}
+
+func flip(b []byte, i int) []byte {
+	b = bytes.Clone(b)
+	b[i] ^= 1
+	return b
+}
+
+// TestNodeTests runs the host's own tests.
+func TestNodeTests(t *testing.T) {
+	args := append([]string{"--test", "--test-reporter=tap"}, glob(t, nodeDir+"/test/*.test.js")...)
+	vectors(t)
+	code, out, msg := node(t, args...)
+	if code != 0 || !regexp.MustCompile(`(?m)^# pass [1-9]`).MatchString(out) || !strings.Contains(out, "\n# skipped 0\n") {
+		t.Errorf("code %d\n%s%s", code, out, msg)
+	}
+}
+
+// fieldLines are how core/fact lists a type's fields, and each field.
+var (
+	fieldsOf  = regexp.MustCompile(`(?ms)^func \(\w+ \*(\w+)\) fields\(c \*coder\) \{\n(.*?)^\}`)
+	fieldLine = regexp.MustCompile(`c\.(\w+)\(&\w+\.(\w+)\)`)
+)
+
+// TestNodeKnowsTheFacts compares the host's table of kinds with the one in core/fact, whose types encode it natively.
+func TestNodeKnowsTheFacts(t *testing.T) {
+	src, err := os.ReadFile("../core/fact/kind.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string][]string{
+		"Payload": {"payload"}, "Projects": {"projects"}, "File": {"file"}, "Tree": {"tree"}, "Changed": {"changed"},
+		"Measure": {"measure", "result"}, "Session": {"state"}, "Claim": {"claim"}, "Appended": {"append"},
+	}
+	want := map[string][][2]string{}
+	for _, m := range fieldsOf.FindAllStringSubmatch(string(src), -1) {
+		if len(kinds[m[1]]) == 0 {
+			t.Errorf("no kind is known for the type %s", m[1])
+		}
+		for _, kind := range kinds[m[1]] {
+			for _, f := range fieldLine.FindAllStringSubmatch(m[2], -1) {
+				name := strings.ToLower(f[2][:1]) + f[2][1:]
+				if f[2] == "SHA256" {
+					name = "sha256"
+				}
+				want[kind] = append(want[kind], [2]string{name, f[1]})
+			}
+		}
+	}
+	code, out, msg := node(t, "-p", `const { kinds } = require('`+nodeDir+`/fact.js');
+		const fields = Object.fromEntries(Object.entries(kinds).map(([k, f]) => [k, Object.entries(f)]));
+		const { MAX_FACTS, MAX_BYTES } = require('`+nodeDir+`/recording.js');
+		const { version } = require('`+nodeDir+`/package.json');
+		JSON.stringify({ fields, version, facts: MAX_FACTS, bytes: MAX_BYTES })`)
+	var got struct {
+		Fields       map[string][][2]string
+		Version      string
+		Facts, Bytes int
+	}
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != 0 {
+		t.Fatalf("code %d, %v: %s%s", code, err, out, msg)
+	}
+	if len(got.Fields) != len(want) {
+		t.Errorf("%d kinds, want %d", len(got.Fields), len(want))
+	}
+	for kind, fields := range want {
+		if !slices.Equal(got.Fields[kind], fields) {
+			t.Errorf("%s: fields\n%v\nwant\n%v", kind, got.Fields[kind], fields)
+		}
+	}
+	if got.Version != core.Version || got.Facts != fact.MaxFacts || got.Bytes != fact.MaxRecording {
+		t.Errorf("version %s, limits %d and %d; want %s, %d and %d", got.Version, got.Facts, got.Bytes, core.Version, fact.MaxFacts, fact.MaxRecording)
+	}
+}
