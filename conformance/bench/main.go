@@ -67,6 +67,18 @@ func bench(runs, largest int) (over bool, err error) {
 	if err := show(figure{"nothing asked of the tree / empty Go program", 2.0, b.hook(empty, false), b.empty()}); err != nil {
 		return over, err
 	}
+	node, ok, err := b.nodeFigure()
+	switch {
+	case err != nil:
+		return over, err
+	case ok:
+		err = show(node)
+	default:
+		fmt.Printf("%-44s not run: there is no node\n", node.name)
+	}
+	if err != nil {
+		return over, err
+	}
 	for _, files := range []int{100, 10_000, 100_000} {
 		if files > largest {
 			continue
