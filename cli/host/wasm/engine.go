@@ -147,6 +147,11 @@ func (e *Engine) Core() host.Core {
 	}
 }
 
+// Eval and Read ask with a request exactly as it crosses. A host's frames are always right; Read takes wrong ones too.
+func (e *Engine) Eval(request []byte) ([]byte, error) { return e.call(evalExport, request) }
+
+func (e *Engine) Read(request []byte) ([]byte, error) { return e.call(readExport, request) }
+
 // Close gives back all that the engine holds. No call may be under way.
 func (e *Engine) Close() error {
 	ctx := context.Background()
