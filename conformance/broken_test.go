@@ -1,14 +1,11 @@
 package conformance
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // broken is a build that does what a script tells it, so that the scripts below are wrong and nothing else is.
@@ -32,7 +29,7 @@ func TestBrokenScriptsAreRefused(t *testing.T) {
 			t.Errorf("%s: the first line does not say how it is refused", f)
 			continue
 		}
-		if said := refusal(t, f, string(src)); !strings.Contains(said, want) {
+		if said := refusal(f, string(src)); !strings.Contains(said, want) {
 			t.Errorf("%s: said %q, want %q in it", f, said, want)
 		}
 	}
@@ -47,60 +44,39 @@ func TestSoundScriptIsAccepted(t *testing.T) {
 	if err := os.WriteFile(f, []byte(src), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if said := refusal(t, f, src); said != "" {
+	if said := refusal(f, src); said != "" {
 		t.Errorf("a sound script was refused: %s", said)
 	}
 }
 
 func TestEmptySuiteIsRefused(t *testing.T) {
 	dir := t.TempDir()
-	if faults := lintDir(dir); len(faults) != 1 || !strings.Contains(faults[0], "no scripts") {
+	if _, faults := lintDir(dir); len(faults) != 1 || !strings.Contains(faults[0], "no scripts") {
 		t.Errorf("lint of an empty directory: %q", faults)
 	}
 }
 
+// TestEveryFileIsAScript: what has another ending would be run by nobody.
+func TestEveryFileIsAScript(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.txtar", "b.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("exits 0 0\nsilent\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, faults := lintDir(dir)
+	if want := []string{filepath.Join(dir, "a.txtar")}; !slices.Equal(files, want) {
+		t.Errorf("scripts %q, want %q", files, want)
+	}
+	if len(faults) != 1 || !strings.HasSuffix(faults[0], "b.txt: not a script") {
+		t.Errorf("faults %q", faults)
+	}
+}
+
 // refusal runs one script as TestScripts would and returns what it was refused with, "" for a pass.
-func refusal(t *testing.T, file, src string) string {
+func refusal(file, src string) string {
 	if faults := lint(src); len(faults) > 0 {
 		return strings.Join(faults, "\n")
 	}
-	p := params("", broken, false)
-	p.Files = []string{file}
-	r := &recorder{}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		testscript.RunT(r, p)
-	}()
-	<-done
-	if !r.failed {
-		return ""
-	}
-	return r.log.String()
-}
-
-// recorder is a testscript.T whose failure is a result.
-type recorder struct {
-	log    strings.Builder
-	failed bool
-}
-
-func (r *recorder) Log(args ...any) { fmt.Fprintln(&r.log, args...) }
-func (r *recorder) Parallel()       {}
-func (r *recorder) Verbose() bool   { return true }
-func (r *recorder) Skip(...any)     { runtime.Goexit() }
-func (r *recorder) FailNow()        { r.failed = true; runtime.Goexit() }
-
-func (r *recorder) Fatal(args ...any) {
-	r.Log(args...)
-	r.FailNow()
-}
-
-func (r *recorder) Run(_ string, f func(testscript.T)) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f(r)
-	}()
-	<-done
+	return trial(params([]string{file}, broken, "", false), nil)[names([]string{file})[0]]
 }

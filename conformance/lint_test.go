@@ -17,27 +17,35 @@ var banned = map[string]string{
 	"stdin": "use payload ./FILE",
 }
 
-// lintDir reads every script of dir before any of them runs and says what must not be in one.
-func lintDir(dir string) []string {
-	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
-	if err != nil || len(files) == 0 {
-		return []string{fmt.Sprintf("no scripts in %s", dir)}
+// lintDir gives the scripts of dir, and says what must not be in one before any of them runs.
+func lintDir(dir string) (scripts, faults []string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, []string{err.Error()}
 	}
-	var out []string
-	for _, f := range files {
+	for _, e := range entries {
+		f := filepath.Join(dir, e.Name())
+		if filepath.Ext(f) != ".txtar" {
+			faults = append(faults, f+": not a script")
+			continue
+		}
+		scripts = append(scripts, f)
 		src, err := os.ReadFile(f)
 		if err != nil {
-			return []string{err.Error()}
+			faults = append(faults, err.Error())
 		}
 		for _, fault := range lint(string(src)) {
-			out = append(out, f+":"+fault)
+			faults = append(faults, f+":"+fault)
 		}
 	}
-	return out
+	if len(scripts) == 0 {
+		faults = append(faults, "no scripts in "+dir)
+	}
+	return scripts, faults
 }
 
 // lint holds the rule that both streams of every run are looked at: after exits, and before the next run or the
-// end, stdout and stderr each appear in a cmp, a match or silent.
+// end, stdout and stderr each appear in a cmp, a match that can fail, or silent.
 func lint(src string) []string {
 	var out []string
 	fault := func(line int, format string, args ...any) {
@@ -92,9 +100,13 @@ func lint(src string) []string {
 				}
 			}
 		case "stdout", "stderr":
-			owed[words[0]] = false
+			// That a pattern is absent, or that anything at all is there, says nothing about the rest.
+			pattern := strings.Trim(strings.Join(words[1:], " "), "'")
+			if idle := pattern == "" || pattern == "." || pattern == ".*"; idle == negated {
+				owed[words[0]] = false
+			}
 		case "cmp", "cmpenv":
-			if len(words) > 1 && !negated {
+			if len(words) > 2 && words[1] != words[2] && !negated {
 				owed[words[1]] = false
 			}
 		}

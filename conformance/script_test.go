@@ -2,56 +2,64 @@ package conformance
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/stile-gate/stile/cli"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens of conformance/scripts from the native build")
 
-// A build is one way in which the command ships. Every script runs on every build and must see the same bytes.
-type build struct {
-	name string
-	argv []string // how exits starts it
-	env  []string // what only this build needs
-}
-
-// builds: the first row is the reference, and the only author of goldens.
-var builds = []build{
-	{name: "native", argv: []string{"stile"}},
-}
-
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"stile":    func() { os.Exit(cli.Run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr)) },
+	testscript.Main(suite{m}, map[string]func(){
+		"stile":    program,
 		"fed":      fed,
 		"stand-in": standIn,
 	})
 }
 
 func TestScripts(t *testing.T) {
+	files, faults := lintDir("scripts")
+	for _, fault := range faults {
+		t.Error(fault)
+	}
 	for i, b := range builds {
 		t.Run(b.name, func(t *testing.T) {
-			for _, fault := range lintDir("scripts") {
-				t.Error(fault)
+			listed := knownTo(t, b.name, "scripts", names(files))
+			p := params(files, b, b.place(t), *update && i == 0)
+			if len(listed) == 0 {
+				testscript.Run(t, p)
+				return
 			}
-			testscript.Run(t, params("scripts", b, *update && i == 0))
+			for name, why := range trial(p, listed) {
+				t.Errorf("%s: %s", name, why)
+			}
 		})
 	}
 }
 
-func params(dir string, b build, rewrite bool) testscript.Params {
+// names are the cases' names: files without directory and ending.
+func names(files []string) (out []string) {
+	for _, f := range files {
+		out = append(out, strings.TrimSuffix(filepath.Base(f), filepath.Ext(f)))
+	}
+	return out
+}
+
+// params makes the run of these scripts on one build, whose module and cache are in place.
+func params(files []string, b build, place string, rewrite bool) testscript.Params {
 	return testscript.Params{
-		Dir:                 dir,
+		Files:               files,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       rewrite,
-		Setup:               func(e *testscript.Env) error { return setup(e, b) },
+		Setup:               func(e *testscript.Env) error { return setup(e, b, place) },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":        cmdExits,
 			"fixture":      cmdFixture,
@@ -62,12 +70,58 @@ func params(dir string, b build, rewrite bool) testscript.Params {
 	}
 }
 
+// trial runs scripts as testscript.Run does, with failure as a result: why each failed. For a listed one it is a
+// failure to pass.
+func trial(p testscript.Params, listed []string) map[string]string {
+	out := map[string]string{}
+	for _, f := range p.Files {
+		p.Files = []string{f}
+		r := &recorder{}
+		r.Run("", func(t testscript.T) { testscript.RunT(t, p) })
+		var faults []string
+		if r.failed {
+			faults = []string{r.log.String()}
+		}
+		name := names(p.Files)[0]
+		for _, fault := range unlisted(slices.Contains(listed, name), faults) {
+			out[name] = fault
+		}
+	}
+	return out
+}
+
+// recorder is a testscript.T whose failure is a result.
+type recorder struct {
+	log    strings.Builder
+	failed bool
+}
+
+func (r *recorder) Log(args ...any) { fmt.Fprintln(&r.log, args...) }
+func (r *recorder) Parallel()       {}
+func (r *recorder) Verbose() bool   { return true }
+func (r *recorder) Skip(...any)     { r.Fatal("skipped") }
+func (r *recorder) FailNow()        { r.failed = true; runtime.Goexit() }
+
+func (r *recorder) Fatal(args ...any) {
+	r.Log(args...)
+	r.FailNow()
+}
+
+func (r *recorder) Run(_ string, f func(testscript.T)) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f(r)
+	}()
+	<-done
+}
+
 type buildKey struct{}
 type stdinKey struct{}
 
 // setup gives the script a home of its own; the runner's almost empty environment stays as it is, so that a
 // build cannot quietly lean on a variable that another lacks.
-func setup(e *testscript.Env, b build) error {
+func setup(e *testscript.Env, b build, place string) error {
 	testdata, err := filepath.Abs("../testdata")
 	if err != nil {
 		return err
@@ -88,7 +142,9 @@ func setup(e *testscript.Env, b build) error {
 	if err := os.WriteFile(filepath.Join(home, ".gitconfig"), []byte(git), 0o644); err != nil {
 		return err
 	}
-	e.Vars = append(e.Vars, b.env...)
+	if place != "" {
+		e.Setenv(buildVariable, place)
+	}
 	e.Values[buildKey{}] = b
 	e.Values[stdinKey{}] = new(string)
 	return os.Mkdir(tmp, 0o755)
