@@ -117,10 +117,15 @@ function ask(exports, name, parts) {
   });
 }
 
-module.exports = {
-  StileError,
-  load,
-  get fact() { const { encode, decode } = require('./fact.js'); return { encode, decode }; },
-  get judge() { return require('./judge.js').judge; },
-  get recording() { const { encode, decode } = require('./recording.js'); return { encode, decode }; },
-};
+const judge = (...args) => require('./judge.js').judge(...args);
+
+const pair = (load) => ({
+  encode: (...args) => load().encode(...args),
+  decode: (...args) => load().decode(...args),
+});
+
+const fact = pair(() => require('./fact.js'));
+const recording = pair(() => require('./recording.js'));
+
+// Plain names: an ES module's import finds no others in here.
+module.exports = { StileError, fact, judge, load, recording };

@@ -106,3 +106,8 @@ test('read takes strings as UTF-8, and is readRequest over three frames', () => 
   assert.match(text(core.read('nothing', '', '')), /unknown-kind/);
   assert.match(text(core.readRequest(new Uint8Array(0))), /bad-request/);
 });
+
+test('an ES module imports every name', async () => {
+  const names = await import('../stile.js');
+  assert.deepEqual(Object.keys(names).filter((n) => n !== 'default' && n !== 'module.exports').sort(), Object.keys(stile).sort());
+});
