@@ -139,7 +139,7 @@ func parseVector(name string, src []byte) (v vector, err error) {
 	if v.call == "read" && v.code != noCode {
 		return v, bad("a reading has no exit code")
 	}
-	if q, ok := fact.Frames(src, 3); v.call == "read" && ok && string(q[0]) != v.kind {
+	if q, ok := fact.Frames(src, 3); v.call == "read" && ok && len(q[0]) > 0 && string(q[0]) != v.kind {
 		return v, bad("the kind is %q and the request's is %q", v.kind, q[0])
 	}
 	v.body = src

@@ -58,7 +58,7 @@ type vector struct {
 
 // groups are the tables, each in a file of its own.
 var groups = []func(in *inputs) []vector{
-	outcomes,
+	outcomes, answerTable, transport, policies, payloads, reports, recordings, scenes, wants,
 }
 
 // vectors gives the bytes of every file by its name.

@@ -38,9 +38,9 @@ type scene struct {
 	appended *fact.Appended
 	facts    map[string]fact.Fact // by id; outweighs everything else
 
-	rounds int                     // stop after so many answers, -1 before the first; 0 goes on to the end
-	edit   func(r *fact.Recording) // what is done to the recording
-	bend   func(b []byte) []byte   // what is done to its bytes
+	until string                  // stop when a fact whose id begins so is wanted; "" goes on to the end
+	edit  func(r *fact.Recording) // what is done to the recording
+	bend  func(b []byte) []byte   // what is done to its bytes
 }
 
 func (s *scene) header() fact.Header {
@@ -54,23 +54,28 @@ func (s *scene) header() fact.Header {
 	return h
 }
 
-// play asks the core until it replies, or for so many rounds.
-func (s *scene) play() *fact.Recording {
-	rec := &fact.Recording{Header: s.header()}
-	for round := 0; s.rounds >= 0 && (s.rounds == 0 || round < s.rounds); round++ {
+// play asks the core until it replies, or wants what the scene waits for. last is what was wanted last.
+func (s *scene) play() (rec *fact.Recording, last []fact.Want) {
+	rec = &fact.Recording{Header: s.header()}
+	for {
 		a, ok := core.ParseAnswer(core.Eval(rec.Append(nil)))
 		if !ok || len(a.Want) == 0 {
-			break
+			return rec, last
 		}
-		for i := range a.Want {
-			rec.Put(s.serve(&a.Want[i]))
+		last = a.Want
+		for i := range last {
+			if s.until != "" && strings.HasPrefix(last[i].ID, s.until) {
+				return rec, last
+			}
+		}
+		for i := range last {
+			rec.Put(s.serve(&last[i]))
 		}
 	}
-	return rec
 }
 
 func (s *scene) vector() vector {
-	rec := s.play()
+	rec, _ := s.play()
 	if s.edit != nil {
 		s.edit(rec)
 	}
@@ -226,7 +231,18 @@ var harnesses = []string{"claude-code", "codex"}
 // tag shortens a harness's id for a vector's name.
 func tag(harness string) string { return strings.TrimSuffix(harness, "-code") }
 
-// answer is what the core says to a recording.
-func answer(rec *fact.Recording) (*fact.Answer, bool) {
-	return core.ParseAnswer(core.Eval(rec.Append(nil)))
+// claimed are the values of an argument of the first claim that a scene comes to.
+func claimed(s *scene, arg string) []string {
+	first := *s
+	first.until = fact.PreClaim
+	_, last := first.play()
+	for i := range last {
+		if strings.HasPrefix(last[i].ID, fact.PreClaim) {
+			return last[i].List(arg)
+		}
+	}
+	return nil
 }
+
+// known are the marks of everything that a scene's refusal shows.
+func known(s *scene) []string { return claimed(s, "findings") }
