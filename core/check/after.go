@@ -2,22 +2,20 @@ package check
 
 // after checks that every id in an after list names another check and that no check waits for itself.
 func (r *reader) after() {
-	next := make([][]int, len(r.entries)) // the places that an entry waits for
-	for i := range r.entries {
-		e := &r.entries[i]
+	for _, e := range r.entries {
 		for k, id := range e.check.After {
 			at := e.value.Get("after").Items[k].Pos
-			switch to := r.entryOf(id); {
-			case to < 0:
-				r.blame(e, at, "unknown-check", `"after" names `+quote(id)+", which is no check of this file", r.closest(id))
-			case to == i:
-				r.blame(e, at, "after-itself", "the check "+quote(id)+" waits for itself", "")
+			switch to := r.entryOf(id); to {
+			case nil:
+				r.blame(e, at, "unknown-check", say(`"after" names %, which is no check of this file`, id), r.closest(id))
+			case e:
+				r.blame(e, at, "after-itself", say("the check % waits for itself", id), "")
 			default:
-				next[i] = append(next[i], to)
+				e.waits = append(e.waits, to)
 			}
 		}
 	}
-	r.cycles(next)
+	r.cycles()
 }
 
 func (r *reader) blame(e *entry, at int, kind, message, do string) {
@@ -25,22 +23,22 @@ func (r *reader) blame(e *entry, at int, kind, message, do string) {
 	r.find(at, kind, message, do)
 }
 
-func (r *reader) entryOf(id string) int {
-	for i := range r.entries {
-		if r.entries[i].check.ID == id {
-			return i
+func (r *reader) entryOf(id string) *entry {
+	for _, e := range r.entries {
+		if e.check.ID == id {
+			return e
 		}
 	}
-	return -1
+	return nil
 }
 
 func (r *reader) closest(id string) string {
 	if len(id) > maxNear {
 		return ""
 	}
-	for i := range r.entries {
-		if c := r.entries[i].check.ID; c != "" && len(c) <= maxNear && len(c) > 2 && distance(id, c) <= 2 {
-			return "did you mean " + quote(c) + "?"
+	for _, e := range r.entries {
+		if c := e.check.ID; len(c) <= maxNear && len(c) > 2 && distance(id, c) <= 2 {
+			return say("did you mean %?", c)
 		}
 	}
 	return ""
@@ -49,65 +47,65 @@ func (r *reader) closest(id string) string {
 // cycles settles every check whose predecessors are settled; from what is left, walking from one unsettled
 // predecessor to the next must meet itself, which is a cycle. It is blamed once, on its first check in the file,
 // and counted as settled.
-func (r *reader) cycles(next [][]int) {
-	settled := make([]bool, len(next))
+func (r *reader) cycles() {
 	for {
-		first := -1
-		for again := true; again; {
-			again, first = false, -1
-			for i := range next {
-				switch {
-				case settled[i]:
-				case unsettled(next[i], settled) < 0:
-					settled[i], again = true, true
-				case first < 0:
-					first = i
-				}
+		again := false
+		var first *entry
+		for _, e := range r.entries {
+			switch {
+			case e.settled:
+			case e.waitsFor() == nil:
+				e.settled, again = true, true
+			case first == nil:
+				first = e
 			}
 		}
-		if first < 0 {
+		if again {
+			continue
+		}
+		if first == nil {
 			return
 		}
-		r.cycle(first, next, settled)
+		r.cycle(first)
 	}
 }
 
-func (r *reader) cycle(at int, next [][]int, settled []bool) {
-	for range next { // after as many steps as there are checks the walk is on the cycle
-		at = unsettled(next[at], settled)
+func (r *reader) cycle(e *entry) {
+	for range r.entries { // after as many steps as there are checks the walk is on the cycle
+		e = e.waitsFor()
 	}
-	from := at
-	for i := unsettled(next[at], settled); i != at; i = unsettled(next[i], settled) {
-		from = min(from, i)
+	first := e
+	for o := e.waitsFor(); o != e; o = o.waitsFor() {
+		if o.place < first.place {
+			first = o
+		}
 	}
 	const most = 6
-	way, steps := quote(r.entries[from].check.ID), 0
-	onCycle := []int{from}
-	for i := unsettled(next[from], settled); ; i = unsettled(next[i], settled) {
-		if steps++; steps <= most || i == from {
-			way += " → " + quote(r.entries[i].check.ID)
+	way := quote(first.check.ID)
+	e = first.waitsFor()
+	for steps := 1; ; steps++ {
+		next := e.waitsFor()
+		if steps <= most || e == first {
+			way = say("$ → %", way, e.check.ID)
 		} else if steps == most+1 {
 			way += " → …"
 		}
-		if i == from {
+		e.found++
+		e.settled = true
+		if e == first {
 			break
 		}
-		onCycle = append(onCycle, i)
+		e = next
 	}
-	e := &r.entries[from]
-	r.find(e.value.Get("after").Pos, "after-cycle", "checks wait for one another in a circle: "+way, "take one after out")
-	for _, i := range onCycle {
-		r.entries[i].found++
-		settled[i] = true
-	}
+	r.find(first.value.Get("after").Pos, "after-cycle", "checks wait for one another in a circle: "+way, "take one after out")
 }
 
-// unsettled returns the first of list that is not settled, -1 when all are.
-func unsettled(list []int, settled []bool) int {
-	for _, i := range list {
-		if !settled[i] {
-			return i
+// waitsFor returns the first unsettled check that e waits for, nil when all are settled.
+func (e *entry) waitsFor() *entry {
+	for _, o := range e.waits {
+		if !o.settled {
+			return o
 		}
 	}
-	return -1
+	return nil
 }

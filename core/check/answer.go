@@ -2,74 +2,68 @@ package check
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
 )
 
-// A slot is one member of a canonical object; exactly one pointer is set. A type lists its slots once, and
-// that list serves the writer and the reader.
-type slot struct {
-	name string
-	text *string
-	num  *int64
-	list *[]string
+// A mover moves members between a value and its canonical object: out of the value when out is set, otherwise the
+// one member of this name into it. A type lists its members once, and that list serves the writer and the reader.
+type mover struct {
+	out   *fact.JSON
+	name  string
+	value *scan.Value
 }
 
-func (c *Check) slots() []slot {
-	return []slot{
-		{name: "id", text: &c.ID}, {name: "run", list: &c.Run}, {name: "format", text: &c.Format},
-		{name: "glob", text: &c.Glob}, {name: "min", num: &c.Min}, {name: "when", list: &c.When},
-		{name: "at", text: &c.At}, {name: "after", list: &c.After}, {name: "timeout", num: &c.Timeout},
-		{name: "cwd", text: &c.Cwd}, {name: "env", list: &c.Env}, {name: "outputs", list: &c.Outputs},
-		{name: "line", num: &c.Line}, {name: "col", num: &c.Col},
+func (m *mover) text(name string, field *string) {
+	if m.out != nil {
+		m.out.Key(name).String(*field)
+	} else if name == m.name {
+		*field = m.value.Text
 	}
 }
 
-func findingSlots(f *fact.Finding) []slot {
-	return []slot{
-		{name: "kind", text: &f.Kind}, {name: "path", text: &f.Path}, {name: "line", num: &f.Line},
-		{name: "col", num: &f.Col}, {name: "message", text: &f.Message}, {name: "do", text: &f.Do},
+func (m *mover) int(name string, field *int64) {
+	if m.out != nil {
+		m.out.Key(name).Int(*field)
+	} else if name == m.name {
+		*field = m.value.Int
 	}
 }
 
-func writeSlots(j *fact.JSON, slots []slot) {
-	j.Object()
-	for _, s := range slots {
-		j.Key(s.name)
-		switch {
-		case s.text != nil:
-			j.String(*s.text)
-		case s.num != nil:
-			j.Int(*s.num)
-		default:
-			j.Strings(*s.list)
-		}
+func (m *mover) texts(name string, field *[]string) {
+	if m.out != nil {
+		m.out.Key(name).Strings(*field)
+	} else if name == m.name {
+		*field = texts(m.value)
 	}
-	j.EndObject()
 }
 
-func readSlots(v *scan.Value, slots []slot) bool {
-	if v.Kind != scan.Object || len(v.Members) != len(slots) {
-		return false
-	}
-	for i, s := range slots {
-		m := &v.Members[i]
-		if m.Name != s.name {
-			return false
-		}
-		switch w := &m.Value; {
-		case s.text != nil && w.Kind == scan.String:
-			*s.text = w.Text
-		case s.num != nil && w.Kind == scan.Int:
-			*s.num = w.Int
-		case s.list != nil && w.Kind == scan.Array:
-			*s.list = texts(w)
-		default:
-			return false
-		}
-	}
-	return true
+func (c *Check) move(m *mover) {
+	m.text("id", &c.ID)
+	m.texts("run", &c.Run)
+	m.text("format", &c.Format)
+	m.text("glob", &c.Glob)
+	m.int("min", &c.Min)
+	m.texts("when", &c.When)
+	m.text("at", &c.At)
+	m.texts("after", &c.After)
+	m.int("timeout", &c.Timeout)
+	m.text("cwd", &c.Cwd)
+	m.texts("env", &c.Env)
+	m.texts("outputs", &c.Outputs)
+	m.int("line", &c.Line)
+	m.int("col", &c.Col)
+}
+
+func moveFinding(m *mover, f *fact.Finding) {
+	m.text("kind", &f.Kind)
+	m.text("path", &f.Path)
+	m.int("line", &f.Line)
+	m.int("col", &f.Col)
+	m.text("message", &f.Message)
+	m.text("do", &f.Do)
 }
 
 // texts returns the items of an array of strings, nil when it is empty.
@@ -87,46 +81,51 @@ func texts(v *scan.Value) []string {
 // json is the canonical answer of Read.
 func (p *Policy) json() []byte {
 	var j fact.JSON
+	m := mover{out: &j}
 	j.Object().Key("blocks").Int(p.Blocks).Key("total").Int(p.Total)
 	j.Key("checks").Array()
 	for i := range p.Checks {
-		writeSlots(&j, p.Checks[i].slots())
+		j.Object()
+		p.Checks[i].move(&m)
+		j.EndObject()
 	}
 	j.EndArray().Key("findings").Array()
 	for i := range p.Findings {
-		writeSlots(&j, findingSlots(&p.Findings[i]))
+		j.Object()
+		moveFinding(&m, &p.Findings[i])
+		j.EndObject()
 	}
 	j.EndArray().EndObject()
 	return j.Bytes()
 }
 
 // ParsePolicy reads what Read answers and nothing else: another order, spelling or a value that Read could
-// not have written is refused.
+// not have written is refused. What is read is not looked at closely, since only what is written back to the
+// same bytes is taken.
 func ParsePolicy(answer []byte) (*Policy, bool) {
 	v, err := scan.JSON(answer)
 	if err != nil || v.Kind != scan.Object || len(v.Members) != 4 {
 		return nil, false
 	}
-	blocks, total, checks, findings := v.Get("blocks"), v.Get("total"), v.Get("checks"), v.Get("findings")
-	if blocks == nil || total == nil || checks == nil || findings == nil ||
-		len(checks.Items) > fact.MaxChecks || len(findings.Items) > fact.MaxFindings {
+	p := &Policy{Blocks: v.Members[0].Value.Int, Total: v.Members[1].Value.Int}
+	checks, findings := v.Members[2].Value.Items, v.Members[3].Value.Items
+	if len(checks) > fact.MaxChecks || len(findings) > fact.MaxFindings {
 		return nil, false
 	}
-	p := &Policy{Blocks: blocks.Int, Total: total.Int}
-	if n := len(checks.Items); n > 0 {
-		p.Checks = make([]Check, n)
+	if len(checks) > 0 {
+		p.Checks = make([]Check, len(checks))
 	}
-	for i := range p.Checks {
-		if !readSlots(&checks.Items[i], p.Checks[i].slots()) {
-			return nil, false
+	for i := range checks {
+		for k := range checks[i].Members {
+			p.Checks[i].move(moverOf(&checks[i].Members[k]))
 		}
 	}
-	if n := len(findings.Items); n > 0 {
-		p.Findings = make([]fact.Finding, n)
+	if len(findings) > 0 {
+		p.Findings = make([]fact.Finding, len(findings))
 	}
-	for i := range p.Findings {
-		if !readSlots(&findings.Items[i], findingSlots(&p.Findings[i])) {
-			return nil, false
+	for i := range findings {
+		for k := range findings[i].Members {
+			moveFinding(moverOf(&findings[i].Members[k]), &p.Findings[i])
 		}
 	}
 	if !p.sound() || !bytes.Equal(p.json(), answer) {
@@ -134,6 +133,8 @@ func ParsePolicy(answer []byte) (*Policy, bool) {
 	}
 	return p, true
 }
+
+func moverOf(m *scan.Member) *mover { return &mover{name: m.Name, value: &m.Value} }
 
 // sound reports whether p keeps the bounds that judging relies on.
 func (p *Policy) sound() bool {
@@ -144,16 +145,8 @@ func (p *Policy) sound() bool {
 		c := &p.Checks[i]
 		if p.find(c.ID) != i || len(c.Run) == 0 || c.Run[0] == "" || pointIndex(c.At) < 0 ||
 			c.Timeout <= 0 || c.Timeout > maxTimeout || (c.Format == "") != (c.Min == 0) || c.Min < 0 ||
-			(c.Format != "" && !knownFormat(c.Format)) {
+			(c.Format != "" && !slices.Contains(scan.ReportFormats(), c.Format)) || idFault(c.ID) != "" || cwdFault(c.Cwd) != "" {
 			return false
-		}
-		for _, r := range []struct {
-			text string
-			want *rule
-		}{{c.ID, &idRule}, {c.Cwd, &cwdRule}} {
-			if r.want.fault(r.text) != "" {
-				return false
-			}
 		}
 	}
 	return true

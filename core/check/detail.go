@@ -1,35 +1,45 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/stile-gate/stile/core/fact"
-	"github.com/stile-gate/stile/core/scan"
 )
 
 // A detail is a value for the sentence that its cause stands for (a program, a directory, a limit, counts), so it
 // repeats neither the cause nor the command.
 
-// caches says, by report format, whose cache answered, what its count counts, and what measures afresh. go1.26,
-// `go help test`, read 2026-11-30: -count=1 is the idiomatic way to disable test caching explicitly.
-var caches = []struct{ format, runner, one, many, do string }{
-	{"go-test-json", "go", "package", "packages", "go test -count=1 measures afresh"},
-}
+// A runner is what writes a report format: whose cache answered, what its count counts, and what measures afresh; the
+// flag that makes it write the format to stdout.
+type runner struct{ format, name, one, many, fresh, flag, write string }
 
-func cachedText(r *scan.Report) string {
-	for _, c := range caches {
-		if c.format == r.Format {
-			return "cached by " + c.runner + ": " + count(r.Cached, c.one, c.many)
+// runners of go1.26, `go help test`, read 2026-11-30: -count=1 is the idiomatic way to disable test caching explicitly.
+var runners = []runner{{
+	format: "go-test-json", name: "go", one: "package", many: "packages",
+	fresh: "go test -count=1 measures afresh",
+	flag:  "-json", write: "go test writes the report with -json",
+}}
+
+// runnerOf returns the runner of a report format, nil for one that nothing is known of.
+func runnerOf(format string) *runner {
+	for i := range runners {
+		if runners[i].format == format {
+			return &runners[i]
 		}
 	}
-	return "cached: " + fact.Itoa(r.Cached)
+	return nil
 }
 
-func cachedDetail(o *observed) string { return cachedText(o.report) }
+func cachedDetail(o *observed) string {
+	if by := runnerOf(o.report.Format); by != nil {
+		return say("cached by $: $", by.name, count(o.report.Cached, by.one, by.many))
+	}
+	return "cached: " + fact.Itoa(o.report.Cached)
+}
 
 func cachedDo(o *observed) string {
-	for _, c := range caches {
-		if c.format == o.report.Format {
-			return c.do
-		}
+	if by := runnerOf(o.report.Format); by != nil {
+		return by.fresh
 	}
 	return ""
 }
@@ -40,65 +50,63 @@ func labels(o *observed) []string {
 		list = append(list, "exit status only")
 	}
 	if o.report != nil && o.report.Cached > 0 {
-		list = append(list, cachedText(o.report))
+		list = append(list, cachedDetail(o))
 	}
 	return list
 }
 
 func count(n int64, one, many string) string {
 	if n == 1 {
-		return "1 " + one
+		many = one
 	}
-	return fact.Itoa(n) + " " + many
+	return say("$ $", fact.Itoa(n), many)
+}
+
+// detailOr is what the host says, and without that what is known here.
+func detailOr(o *observed, known string) string {
+	if o.m.Detail != "" {
+		return o.m.Detail
+	}
+	return known
 }
 
 func programDetail(o *observed) string {
-	if o.m.Detail != "" {
+	if len(o.check.Run) == 0 {
 		return o.m.Detail
 	}
-	if len(o.check.Run) > 0 {
-		return o.check.Run[0]
-	}
-	return ""
+	return detailOr(o, o.check.Run[0])
 }
 
-func missingDetail(o *observed) string { return programDetail(o) + ", exit " + fact.Itoa(o.m.Exit) }
+func missingDetail(o *observed) string {
+	return say("$, exit $", programDetail(o), fact.Itoa(o.m.Exit))
+}
 
 func programDo(o *observed) string {
-	return "install it where the check runs, or correct run of " + quote(o.check.ID) + " in stile.json"
+	return say("install it where the check runs, or correct run of % in stile.json", o.check.ID)
 }
 
-func directoryDetail(o *observed) string {
-	if o.m.Detail != "" {
-		return o.m.Detail
-	}
-	return o.check.Cwd
-}
+func directoryDetail(o *observed) string { return detailOr(o, o.check.Cwd) }
 
 func faultDetail(o *observed) string { return o.m.Detail }
 
-func timedOutDetail(o *observed) string {
-	if o.m.Detail != "" {
-		return o.m.Detail
-	}
-	return durationText(o.check.Timeout)
-}
+func timedOutDetail(o *observed) string { return detailOr(o, durationText(o.check.Timeout)) }
 
 func killedDetail(o *observed) string {
 	s := "signal " + fact.Itoa(o.m.Signal)
 	if o.m.Detail != "" {
-		s += ", " + o.m.Detail
+		s = say("$, $", s, o.m.Detail)
 	}
 	return s
 }
 
 func failedDetail(o *observed) string {
 	n := failures(o.report)
-	return fact.Itoa(n) + " of " + count(o.report.Passed+n, "case", "cases") + " failed, exit " + fact.Itoa(o.m.Exit)
+	return say("$ of $ failed, exit $", fact.Itoa(n), count(o.report.Passed+n, "case", "cases"), fact.Itoa(o.m.Exit))
 }
 
 func buildDetail(o *observed) string {
-	return count(int64(len(o.report.Builds))+o.report.MoreBuilds, "build", "builds") + " failed, exit " + fact.Itoa(o.m.Exit)
+	n := int64(len(o.report.Builds)) + o.report.MoreBuilds
+	return say("$ failed, exit $", count(n, "build", "builds"), fact.Itoa(o.m.Exit))
 }
 
 func exitDetail(o *observed) string { return "exit " + fact.Itoa(o.m.Exit) }
@@ -115,29 +123,22 @@ func noReportDetail(o *observed) string {
 	return "absent"
 }
 
-// flags say what makes a runner write the format to stdout; go1.26, `go help test`, read 2026-11-30.
-var flags = []struct{ format, flag, do string }{
-	{"go-test-json", "-json", "go test writes the report with -json"},
-}
-
 func noReportDo(o *observed) string {
-	for _, f := range flags {
-		if f.format == o.check.Format && !contains(o.check.Run, f.flag) {
-			return f.do
-		}
+	if by := runnerOf(o.check.Format); by != nil && !slices.Contains(o.check.Run, by.flag) {
+		return by.write
 	}
 	return ""
 }
 
 func countDetail(o *observed) string {
-	b := fact.Itoa(o.report.Ran()) + " ran"
+	s := fact.Itoa(o.report.Ran()) + " ran"
 	if o.report.Skipped > 0 {
-		b += ", " + fact.Itoa(o.report.Skipped) + " skipped"
+		s = say("$, $ skipped", s, fact.Itoa(o.report.Skipped))
 	}
 	if n := least(o.check); n > 1 {
-		b += ", min " + fact.Itoa(n)
+		s = say("$, min $", s, fact.Itoa(n))
 	}
-	return b
+	return s
 }
 
 func passedDetail(o *observed) string {

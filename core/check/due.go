@@ -1,21 +1,18 @@
 package check
 
-import "github.com/stile-gate/stile/core/fact"
+import (
+	"slices"
+
+	"github.com/stile-gate/stile/core/fact"
+)
 
 // points are where checks become due, the earliest first; the first is the default.
 var points = []string{"stop", "commit", "push", "ci"}
 
 // Points lists the points in order, for a host's flag.
-func Points() []string { return append([]string(nil), points...) }
+func Points() []string { return slices.Clone(points) }
 
-func pointIndex(point string) int {
-	for i, p := range points {
-		if p == point {
-			return i
-		}
-	}
-	return -1
-}
+func pointIndex(point string) int { return slices.Index(points, point) }
 
 // AtPoint reports whether the check is due at this point as far as its at says. An unknown point is a late one.
 func AtPoint(c *Check, point string) bool {
@@ -29,7 +26,7 @@ func AtPoint(c *Check, point string) bool {
 func Due(c *Check, point string, changed *fact.Changed) (due bool, why string) {
 	switch {
 	case !AtPoint(c, point):
-		return false, "due from " + c.At + " on, this is " + point
+		return false, say("due from $ on, this is $", c.At, point)
 	case len(c.When) == 0:
 		return true, "always due"
 	case changed.All:
@@ -48,6 +45,6 @@ func Due(c *Check, point string, changed *fact.Changed) (due bool, why string) {
 	case n == 1:
 		return false, "the one changed path is none of when"
 	default:
-		return false, "none of " + fact.Itoa(n) + " changed paths is one of when"
+		return false, say("none of $ changed paths is one of when", fact.Itoa(n))
 	}
 }

@@ -154,7 +154,7 @@ func segmentFault(seg string) string {
 	case "":
 		return "has an empty segment (//)"
 	case ".", "..":
-		return "has a segment " + seg + "; globs are relative to the project directory"
+		return say("has a segment $; globs are relative to the project directory", seg)
 	case "**":
 		return ""
 	}

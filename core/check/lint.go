@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -39,9 +40,9 @@ func (r *reader) lint(e *entry) {
 		return
 	}
 	for i, arg := range run {
-		if i > 0 && contains(operators, arg) && !isHonest(run[:i], arg) {
-			r.find(list.Items[i].Pos, "shell-operator", `"run" item `+fact.Itoa(int64(i)+1)+" is the shell operator "+
-				quote(arg)+", and no shell reads it", apart)
+		if i > 0 && slices.Contains(operators, arg) && !isHonest(run[:i], arg) {
+			r.find(list.Items[i].Pos, "shell-operator", say(`"run" item $ is the shell operator %, and no shell reads it`,
+				fact.Itoa(int64(i)+1), arg), apart)
 			return
 		}
 	}
@@ -50,18 +51,9 @@ func (r *reader) lint(e *entry) {
 		return
 	}
 	if m := s.mask(run[at]); m != "" {
-		r.find(list.Items[at].Pos, "masked-exit", `the script in "run" ends in `+quote(m)+", which hides its exit status",
+		r.find(list.Items[at].Pos, "masked-exit", say(`the script in "run" ends in %, which hides its exit status`, m),
 			"let the script end with the status of what it checks")
 	}
-}
-
-func contains(list []string, s string) bool {
-	for _, t := range list {
-		if t == s {
-			return true
-		}
-	}
-	return false
 }
 
 func isHonest(before []string, operator string) bool {
@@ -92,23 +84,23 @@ func base(program string) string {
 const apart = "make each command a check of its own, or put them into a script"
 
 // suggestion writes a command line as argv, cut after the words that show the way.
-func suggestion(line []token) string {
+func suggestion(line []string) string {
 	const most = 8
-	b := []byte("write [")
-	for i, t := range line {
-		if t.op {
+	s := "write ["
+	for i, word := range line {
+		if slices.Contains(separators, word) {
 			return apart
 		}
 		if i > 0 {
-			b = append(b, ", "...)
+			s += ", "
 		}
 		if i == most {
-			b = append(b, "…"...)
+			s += "…"
 			break
 		}
-		b = append(b, quote(unquote(t.text))...)
+		s += quote(unquote(word))
 	}
-	return string(append(b, ']'))
+	return s + "]"
 }
 
 func unquote(s string) string {

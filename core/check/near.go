@@ -1,5 +1,7 @@
 package check
 
+import "slices"
+
 // maxNear bounds the length of what is compared; nobody mistypes a key into something longer.
 const maxNear = 24
 
@@ -9,7 +11,7 @@ func meant(in level, name string) *key {
 	if len(name) == 0 || len(name) > maxNear {
 		return nil
 	}
-	folded := fold(name)
+	name = fold(name)
 	var best *key
 	bestCost := 3
 	for i := range keys {
@@ -17,15 +19,10 @@ func meant(in level, name string) *key {
 		if k.in != in {
 			continue
 		}
-		if fold(k.name) == folded {
+		if k.name == name || slices.Contains(k.also, name) {
 			return k
 		}
-		for _, a := range k.also {
-			if fold(a) == folded {
-				return k
-			}
-		}
-		if d := distance(folded, k.name); d < bestCost && d < len(k.name) && (d == 1 || len(k.name) > 4) {
+		if d := distance(name, k.name); d < bestCost && d < len(k.name) && (d == 1 || len(k.name) > 4) {
 			best, bestCost = k, d
 		}
 	}
@@ -46,23 +43,27 @@ func fold(s string) string {
 // distance counts insertions, deletions, replacements and swaps of neighbours that turn a into b; both are
 // at most maxNear bytes long.
 func distance(a, b string) int {
-	var before, last, row [maxNear + 1]int
-	for j := range len(b) + 1 {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
+	var rows [3][maxNear + 1]byte // the costs for the first i bytes of a stand in the row i modulo 3
+	for i := range len(a) + 1 {
+		row, last, before := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
+		for j := range len(b) + 1 {
+			switch {
+			case i == 0:
+				row[j] = byte(j)
+				continue
+			case j == 0:
+				row[j] = byte(i)
+				continue
 			}
-			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
+			cost := last[j-1]
+			if a[i-1] != b[j-1] {
+				cost = min(cost, last[j], row[j-1]) + 1
+				if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+					cost = min(cost, before[j-2]+1)
+				}
 			}
+			row[j] = cost
 		}
-		before, last = last, row
 	}
-	return last[len(b)]
+	return int(rows[len(a)%3][len(b)])
 }

@@ -1,6 +1,9 @@
 package check
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
 )
@@ -20,17 +23,17 @@ func (r *reader) object(in level, v *scan.Value, c *Check) {
 			continue
 		}
 		if k.needs != "" && v.Get(k.needs) == nil {
-			r.find(m.Pos, "missing-key", quote(k.name)+" says nothing without "+quote(k.needs),
-				"add "+quote(k.needs)+" or take "+quote(k.name)+" out")
+			r.find(m.Pos, "missing-key", say("% says nothing without %", k.name, k.needs),
+				say("add % or take % out", k.needs, k.name))
 			continue
 		}
-		if r.fits(quote(k.name), &k.shape, &m.Value) && k.set != nil {
-			k.set(&r.policy, c, &m.Value)
+		if r.fits(quote(k.name), &k.shape, &m.Value) {
+			r.store(k, c, &m.Value)
 		}
 	}
 	for i := range keys {
 		if k := &keys[i]; k.in == in && k.required && v.Get(k.name) == nil {
-			r.find(v.Pos, "missing-key", quote(k.name)+" is missing "+levelWords[in], "")
+			r.find(v.Pos, "missing-key", say("% is missing $", k.name, levelWords[in]), "")
 		}
 	}
 	r.defaults(in, v, c)
@@ -44,8 +47,18 @@ func (r *reader) defaults(in level, v *scan.Value, c *Check) {
 			continue
 		}
 		if k.needs == "" || (v != nil && v.Get(k.needs) != nil) {
-			k.set(&r.policy, c, k.def)
+			r.store(k, c, k.def)
 		}
+	}
+}
+
+// store puts a value that has the shape of its key where it belongs: in the field of the key's name, unless the key
+// says otherwise.
+func (r *reader) store(k *key, c *Check, v *scan.Value) {
+	if k.set != nil {
+		k.set(&r.policy, c, v)
+	} else if c != nil {
+		c.move(&mover{name: k.name, value: v})
 	}
 }
 
@@ -54,25 +67,26 @@ func (r *reader) unknown(in level, m *scan.Member) {
 		r.policy.Total++ // nobody reads what it could be meant to be
 		return
 	}
+	near := meant(in, m.Name)
 	for other := range level(len(levelWords)) {
-		if other != in && keyOf(other, m.Name) != nil && meant(in, m.Name) == nil {
-			r.find(m.Pos, "misplaced-key", quote(m.Name)+" does not belong "+levelWords[in],
+		if other != in && near == nil && keyOf(other, m.Name) != nil {
+			r.find(m.Pos, "misplaced-key", say("% does not belong $", m.Name, levelWords[in]),
 				"it belongs "+levelWords[other])
 			return
 		}
 	}
 	do := ""
-	if k := meant(in, m.Name); k != nil {
-		do = "did you mean " + quote(k.name) + "?"
+	if near != nil {
+		do = say("did you mean %?", near.name)
 	}
-	r.find(m.Pos, "unknown-key", quote(m.Name)+" is no key "+levelWords[in], do)
+	r.find(m.Pos, "unknown-key", say("% is no key $", m.Name, levelWords[in]), do)
 }
 
 // fits reports whether v has the shape, with a finding for everything that does not. name is how messages
 // call the value.
 func (r *reader) fits(name string, s *shape, v *scan.Value) bool {
 	if v.Kind != s.kind {
-		r.find(v.Pos, "wrong-type", name+" is "+kindWords[v.Kind]+" where "+kindWords[s.kind]+" is wanted", "")
+		r.find(v.Pos, "wrong-type", say("$ is $ where $ is wanted", name, kindWords[v.Kind], kindWords[s.kind]), "")
 		return false
 	}
 	switch s.kind {
@@ -90,35 +104,25 @@ func (r *reader) inRange(name string, s *shape, v *scan.Value) bool {
 	if v.Int >= s.min && (s.max == 0 || v.Int <= s.max) {
 		return true
 	}
-	want := "at least " + fact.Itoa(s.min)
+	want := "$ is $ and must be at least $"
 	if s.max > 0 {
-		want = "from " + fact.Itoa(s.min) + " to " + fact.Itoa(s.max)
+		want = "$ is $ and must be from $ to $"
 	}
-	r.find(v.Pos, "out-of-range", name+" is "+fact.Itoa(v.Int)+" and must be "+want, "")
+	r.find(v.Pos, "out-of-range", say(want, name, fact.Itoa(v.Int), fact.Itoa(s.min), fact.Itoa(s.max)), "")
 	return false
 }
 
 func (r *reader) textFits(name string, s *shape, v *scan.Value) bool {
 	if s.rule != nil {
 		if why := s.rule.fault(v.Text); why != "" {
-			r.find(v.Pos, s.rule.kind, name+": "+quote(v.Text)+" "+why, s.rule.do)
+			r.find(v.Pos, s.rule.kind, say("$: % $", name, v.Text, why), s.rule.do)
 			return false
 		}
 	}
-	if len(s.enum) == 0 {
+	if s.enum == nil || slices.Contains(s.enum, v.Text) {
 		return true
 	}
-	known := ""
-	for i, e := range s.enum {
-		if e == v.Text {
-			return true
-		}
-		if i > 0 {
-			known += ", "
-		}
-		known += e
-	}
-	r.find(v.Pos, "unknown-value", name+": "+quote(v.Text)+" is none of "+known, "")
+	r.find(v.Pos, "unknown-value", say("$: % is none of $", name, v.Text, strings.Join(s.enum, ", ")), "")
 	return false
 }
 
@@ -129,19 +133,19 @@ func (r *reader) itemsFit(name string, s *shape, v *scan.Value) bool {
 		return false
 	}
 	if s.max > 0 && n > s.max {
-		r.find(v.Pos, "out-of-range", name+" has "+fact.Itoa(n)+" items and may have "+fact.Itoa(s.max), "")
+		r.find(v.Pos, "out-of-range", say("$ has $ items and may have $", name, fact.Itoa(n), fact.Itoa(s.max)), "")
 		return false
 	}
 	fit := true
 	for i := range v.Items {
 		item := &v.Items[i]
-		if !r.fits(name+" item "+fact.Itoa(int64(i)+1), s.items, item) {
+		if !r.fits(say("$ item $", name, fact.Itoa(int64(i)+1)), s.items, item) {
 			fit = false
 			continue
 		}
 		for k := 0; s.once && k < i; k++ {
 			if v.Items[k].Kind == scan.String && v.Items[k].Text == item.Text {
-				r.find(item.Pos, "duplicate-item", name+" names "+quote(item.Text)+" twice", "")
+				r.find(item.Pos, "duplicate-item", say("$ names % twice", name, item.Text), "")
 				fit = false
 				break
 			}

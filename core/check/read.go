@@ -2,8 +2,6 @@ package check
 
 import (
 	"bytes"
-	"slices"
-	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
@@ -15,14 +13,18 @@ type reader struct {
 	path    string
 	src     []byte
 	policy  Policy
-	entries []entry
+	entries []*entry
 }
 
-// An entry is one element of checks: found counts its findings.
+// An entry is one element of checks: place is its index in policy.Checks, found counts its findings, waits are the
+// checks that it comes after, and it is settled when no cycle through it is left to find.
 type entry struct {
-	check Check
-	value *scan.Value
-	found int64
+	check   *Check
+	place   int
+	value   *scan.Value
+	found   int64
+	waits   []*entry
+	settled bool
 }
 
 // Read is the answer of Read("stile.json", path, src): the canonical JSON of the policy, with a finding for
@@ -37,7 +39,7 @@ func Read(path string, src []byte) []byte {
 
 func (r *reader) file() {
 	if len(r.src) > fact.MaxPolicy {
-		r.find(0, scan.TooLarge, "the file is larger than "+fact.Itoa(fact.MaxPolicy)+" bytes", "")
+		r.find(0, scan.TooLarge, say("the file is larger than $ bytes", fact.Itoa(fact.MaxPolicy)), "")
 		return
 	}
 	v, err := scan.JSON(r.src)
@@ -46,12 +48,12 @@ func (r *reader) file() {
 		return
 	}
 	if v.Kind != scan.Object {
-		r.find(v.Pos, "wrong-type", "the file holds "+kindWords[v.Kind]+" where an object is wanted", minimal)
+		r.find(v.Pos, "wrong-type", say("the file holds $ where an object is wanted", kindWords[v.Kind]), minimal)
 		return
 	}
 	if n := v.Get("stile"); n != nil && n.Kind == scan.Int && n.Int != version {
-		r.find(n.Pos, "unknown-version", "the file is of version "+fact.Itoa(n.Int)+" and this stile reads version "+
-			fact.Itoa(version), "")
+		r.find(n.Pos, "unknown-version", say("the file is of version $ and this stile reads version $",
+			fact.Itoa(n.Int), fact.Itoa(version)), "")
 		return
 	}
 	r.object(topLevel, &v, nil)
@@ -64,24 +66,26 @@ func (r *reader) file() {
 }
 
 func (r *reader) checks(list *scan.Value) {
-	for i := range min(len(list.Items), fact.MaxChecks) {
+	all := make([]Check, min(len(list.Items), fact.MaxChecks))
+	for i := range all {
 		v := &list.Items[i]
 		if v.Kind != scan.Object {
 			continue
 		}
+		e := &entry{check: &all[i], place: i, value: v}
 		before := r.policy.Total
-		e := entry{value: v}
-		r.object(checkLevel, v, &e.check)
+		r.object(checkLevel, v, e.check)
 		e.check.Col = int64(v.Pos)
-		r.lint(&e)
-		r.unique(&e)
+		r.lint(e)
+		r.unique(e)
 		e.found = r.policy.Total - before
 		r.entries = append(r.entries, e)
 	}
 	r.after()
-	for i := range r.entries {
-		if r.entries[i].found == 0 {
-			r.policy.Checks = append(r.policy.Checks, r.entries[i].check)
+	for _, e := range r.entries {
+		if e.found == 0 {
+			// As a slice, since that moves a large element in one piece.
+			r.policy.Checks = append(r.policy.Checks, all[e.place:e.place+1]...)
 		}
 	}
 }
@@ -90,63 +94,66 @@ func (r *reader) unique(e *entry) {
 	if e.check.ID == "" {
 		return
 	}
-	for i := range r.entries {
-		if r.entries[i].check.ID == e.check.ID {
-			r.find(e.value.Get("id").Pos, "duplicate-id", "the id "+quote(e.check.ID)+" is already that of check "+
-				fact.Itoa(int64(i)+1)+" of the list", "give each check an id of its own")
+	for i, o := range r.entries {
+		if o.check.ID == e.check.ID {
+			r.find(e.value.Get("id").Pos, "duplicate-id", say("the id % is already that of check $ of the list", o.check.ID,
+				fact.Itoa(int64(i)+1)), "give each check an id of its own")
 			return
 		}
 	}
 }
 
-// find notes a finding at a byte offset.
+// find notes a finding at a byte offset, behind those that stand before it.
 func (r *reader) find(at int, kind, message, do string) {
-	if r.policy.Total++; len(r.policy.Findings) < fact.MaxFindings {
-		r.policy.Findings = append(r.policy.Findings,
-			fact.Finding{Kind: kind, Path: r.path, Col: int64(at), Message: message, Do: do})
+	r.policy.Total++
+	if len(r.policy.Findings) == fact.MaxFindings {
+		return
 	}
+	all := append(r.policy.Findings, fact.Finding{})
+	i := len(all) - 1
+	for i > 0 && all[i-1].Col > int64(at) {
+		i--
+	}
+	copy(all[i+1:], all[i:])
+	all[i] = fact.Finding{Kind: kind, Path: r.path, Col: int64(at), Message: message, Do: do}
+	r.policy.Findings = all
 }
-
-var bom = []byte("\xef\xbb\xbf")
 
 // place turns the offsets into lines and columns, as scan.Position counts them but for all of them at once:
 // a file of one long line must not cost a walk for each finding.
 func (r *reader) place() {
-	slices.SortStableFunc(r.policy.Findings, func(a, b fact.Finding) int { return int(a.Col - b.Col) })
-	line, start, at := int64(1), 0, 0
+	w := walker{src: r.src, line: 1}
 	if bytes.HasPrefix(r.src, bom) {
-		start, at = len(bom), len(bom)
-	}
-	walk := func(lineTo, col *int64) {
-		to := min(int(*col), len(r.src))
-		for ; at < to; at++ {
-			if c := r.src[at]; c == '\n' || (c == '\r' && (at+1 == len(r.src) || r.src[at+1] != '\n')) {
-				line, start = line+1, at+1
-			}
-		}
-		*lineTo, *col = line, int64(max(to-start, 0))+1
+		w.at, w.start = len(bom), len(bom)
 	}
 	f, c := r.policy.Findings, r.policy.Checks
 	for len(f) > 0 || len(c) > 0 {
 		if len(c) == 0 || (len(f) > 0 && f[0].Col <= c[0].Col) {
-			walk(&f[0].Line, &f[0].Col)
+			w.to(&f[0].Line, &f[0].Col)
 			f = f[1:]
 		} else {
-			walk(&c[0].Line, &c[0].Col)
+			w.to(&c[0].Line, &c[0].Col)
 			c = c[1:]
 		}
 	}
 }
 
-// quote writes a text of the file into a message: as JSON, cut to a length that leaves the message readable.
-func quote(s string) string {
-	const most = 60
-	if len(s) <= most {
-		return string(fact.AppendString(nil, s))
+var bom = []byte("\xef\xbb\xbf")
+
+// A walker goes through a source once; start is where its present line begins.
+type walker struct {
+	src       []byte
+	at, start int
+	line      int64
+}
+
+// to walks on to the offset in col, and leaves its place in line and col.
+func (w *walker) to(line, col *int64) {
+	to := min(int(*col), len(w.src))
+	for ; w.at < to; w.at++ {
+		if c := w.src[w.at]; c == '\n' || (c == '\r' && (w.at+1 == len(w.src) || w.src[w.at+1] != '\n')) {
+			w.line, w.start = w.line+1, w.at+1
+		}
 	}
-	n := most
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return string(fact.AppendString(nil, s[:n])) + "…"
+	*line, *col = w.line, int64(max(to-w.start, 0))+1
 }

@@ -1,61 +1,52 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/scan"
 )
 
-// A rule is what a text of stile.json must satisfy. Pattern is the part of it that a JSON Schema can say; it
-// accepts everything that fault accepts.
+// A rule is what a text of stile.json must satisfy.
 type rule struct {
-	kind    string // of the finding
-	pattern func() string
-	fault   func(s string) string // what is wrong, as the rest of a sentence; "" when nothing is
-	do      string
+	kind  string                // of the finding
+	fault func(s string) string // what is wrong, as the rest of a sentence; "" when nothing is
+	do    string
 }
-
-func constant(s string) func() string { return func() string { return s } }
 
 var (
 	idRule = rule{
-		kind:    "bad-id",
-		pattern: constant("^[a-z0-9][a-z0-9._-]{0,63}$"),
-		fault:   idFault,
-		do:      "use 1 to 64 of a-z 0-9 . _ -, the first a letter or digit",
+		kind:  "bad-id",
+		fault: idFault,
+		do:    "use 1 to 64 of a-z 0-9 . _ -, the first a letter or digit",
 	}
 	argRule = rule{
 		kind:  "bad-argument",
 		fault: nulFault,
 	}
 	reportRule = rule{
-		kind:    "bad-report",
-		pattern: func() string { return "^(" + strings.Join(scan.ReportFormats(), "|") + ")($|:[^!/])" },
-		fault:   reportFault,
-		do:      "FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory",
+		kind:  "bad-report",
+		fault: reportFault,
+		do:    "FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory",
 	}
 	globRule = rule{
-		kind:    "bad-glob",
-		pattern: constant(`^[^!/]`),
-		fault:   globFault,
+		kind:  "bad-glob",
+		fault: globFault,
 	}
 	timeoutRule = rule{
-		kind:    "bad-timeout",
-		pattern: constant(durationPattern),
-		fault:   timeoutFault,
-		do:      `write it as "90s", "10m" or "1h30m", at most 24h`,
+		kind:  "bad-timeout",
+		fault: timeoutFault,
+		do:    `write it as "90s", "10m" or "1h30m", at most 24h`,
 	}
 	cwdRule = rule{
-		kind:    "bad-directory",
-		pattern: constant(`^[^/]`),
-		fault:   cwdFault,
-		do:      `name a directory below the one of this file as "sub/dir"`,
+		kind:  "bad-directory",
+		fault: cwdFault,
+		do:    `name a directory below the one of this file as "sub/dir"`,
 	}
 	envRule = rule{
-		kind:    "bad-env-name",
-		pattern: constant("^[A-Za-z_][A-Za-z0-9_]*$"),
-		fault:   envFault,
-		do:      "name the variable alone; its value is taken from the environment",
+		kind:  "bad-env-name",
+		fault: envFault,
+		do:    "name the variable alone; its value is taken from the environment",
 	}
 )
 
@@ -81,23 +72,14 @@ func nulFault(s string) string {
 	return ""
 }
 
-func knownFormat(format string) bool {
-	for _, f := range scan.ReportFormats() {
-		if f == format {
-			return true
-		}
-	}
-	return false
-}
-
 func reportFault(s string) string {
 	format, glob, files := strings.Cut(s, ":")
-	if !knownFormat(format) {
-		return "is of no known format; known are " + strings.Join(scan.ReportFormats(), ", ")
+	if !slices.Contains(scan.ReportFormats(), format) {
+		return say("is of no known format; known are $", strings.Join(scan.ReportFormats(), ", "))
 	}
 	if files {
 		if why := globFault(glob); why != "" {
-			return "names files by a glob that " + why
+			return say("names files by a glob that $", why)
 		}
 	}
 	return ""

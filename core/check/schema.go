@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
 )
@@ -24,7 +26,7 @@ func schemaLevel(j *fact.JSON, in level) {
 		if k.in != in {
 			continue
 		}
-		j.Key(k.name).Object().Key("description").String(k.doc)
+		j.Key(k.name).Object().Key("description").String(k.doc())
 		if k.def != nil {
 			j.Key("default")
 			if k.def.Kind == scan.Int {
@@ -74,12 +76,72 @@ func schemaShape(j *fact.JSON, s *shape) {
 	if s.enum != nil {
 		j.Key("enum").Strings(s.enum)
 	}
-	if s.rule != nil && s.rule.pattern != nil {
-		j.Key("pattern").String(s.rule.pattern())
+	if p := s.rule.pattern(); p != "" {
+		j.Key("pattern").String(p)
 	}
 	if s.items != nil {
 		j.Key("items").Object()
 		schemaShape(j, s.items)
 		j.EndObject()
 	}
+}
+
+// pattern is the part of the rule that a JSON Schema can say, "" for none. It accepts everything that fault accepts.
+func (r *rule) pattern() string {
+	switch r {
+	case &idRule:
+		return "^[a-z0-9][a-z0-9._-]{0,63}$"
+	case &reportRule:
+		return "^(" + strings.Join(scan.ReportFormats(), "|") + ")($|:[^!/])"
+	case &globRule:
+		return `^[^!/]`
+	case &timeoutRule:
+		return durationPattern
+	case &cwdRule:
+		return `^[^/]`
+	case &envRule:
+		return "^[A-Za-z_][A-Za-z0-9_]*$"
+	}
+	return ""
+}
+
+// doc is the sentence about the key. It stands here and not in keys, since only the schema says it: who judges does
+// not carry it.
+func (k *key) doc() string {
+	switch k.name {
+	case "$schema":
+		return "Address of this schema, for editors; stile does not read it."
+	case "stile":
+		return "Version of this format."
+	case "checks":
+		return "The commands that are measured, in the order they are listed."
+	case "hook":
+		return "How the gate behaves at the end of an agent's turn."
+	case "id":
+		return "Name of the check, unique in the file."
+	case "run":
+		return "The program and its arguments, one element each; no shell reads them."
+	case "report":
+		return "How to count what ran: FORMAT reads stdout, FORMAT:GLOB the files named relative to the project directory. " +
+			"Without it the exit status alone decides."
+	case "min":
+		return "How many cases must have run; fewer is not run, never passed."
+	case "when":
+		return "Globs relative to the project directory; the check is due where one matches a changed path. Without it, always."
+	case "at":
+		return "The first point where the check is due; it is due at every later one too."
+	case "after":
+		return "Ids of checks that must have passed before this one starts."
+	case "timeout":
+		return "How long the check may take, as 90s, 10m or 1h30m; at most 24h."
+	case "cwd":
+		return "Where the command runs, relative to the project directory."
+	case "env":
+		return "Names of variables passed on besides PATH, HOME, TMPDIR and LANG."
+	case "outputs":
+		return "Globs of files that the command writes, relative to the project directory; they stay outside the tree's digest."
+	case "blocks":
+		return "How many times one turn is refused before it is released with a dated line."
+	}
+	return ""
 }

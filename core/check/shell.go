@@ -1,6 +1,9 @@
 package check
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // shell is what is known of the shell that reads a script.
 type shell struct{ errexit, pipefail bool }
@@ -13,13 +16,17 @@ var (
 	zeros = []string{"true", ":", "echo", "printf"}
 	// setups measure nothing: a script of one of them and one command is a script of one command.
 	setups = []string{"set", "cd", "export", "umask", "shopt", "source", "."}
+	// separators are the operators that end a command. No word of a script is one of them: a word has its quotes.
+	separators = []string{";", "&", "&&", "||", "|", "|&"}
+	// elsewhere are words of scripts that give or keep an exit status in ways that are not read here.
+	elsewhere = []string{"<<", "PIPESTATUS", "pipestatus"}
 )
 
 // shellScript returns the place in argv of the script that a shell is given with -c, and what its options
 // say; -1 without one.
 func shellScript(argv []string) (at int, s shell) {
 	for i, a := range argv {
-		if contains(shells, base(a)) {
+		if slices.Contains(shells, base(a)) {
 			if at, s = dashC(argv, i+1); at >= 0 {
 				return at, s
 			}
@@ -57,10 +64,10 @@ func (s *shell) option(name string) {
 }
 
 // set takes in a "set" command of the script itself.
-func (s *shell) set(words []token) {
+func (s *shell) set(words []string) {
 	for _, w := range words {
-		s.option(w.text)
-		if len(w.text) > 1 && w.text[0] == '-' && strings.IndexByte(w.text, 'e') > 0 {
+		s.option(w)
+		if len(w) > 1 && w[0] == '-' && strings.IndexByte(w, 'e') > 0 {
 			s.errexit = true
 		}
 	}
@@ -69,25 +76,27 @@ func (s *shell) set(words []token) {
 // mask returns the end of a script that makes its exit status the same whether what it checks passed or not,
 // "" where there is none. It is a lint: what it cannot read it lets pass, for a false alarm here is red.
 func (s shell) mask(script string) string {
-	if strings.Contains(script, "<<") || strings.Contains(script, "PIPESTATUS") || strings.Contains(script, "pipestatus") {
-		return ""
+	for _, w := range elsewhere {
+		if strings.Contains(script, w) {
+			return ""
+		}
 	}
 	s.pipefail = s.pipefail || strings.Contains(script, "o pipefail") && !strings.Contains(script, "+o pipefail")
-	var work, last []token
+	var last []string
 	measured, exits := 0, false
-	ended := ""
-	for _, t := range append(tokens(script), token{op: true, text: ";"}) {
-		if !t.op || (t.text != ";" && t.text != "&") {
-			work = append(work, t)
+	start, ended := 0, ""
+	all := append(tokens(script), ";")
+	for i, t := range all {
+		if t != ";" && t != "&" {
 			continue
 		}
-		if len(work) == 0 {
-			continue
+		if start < i {
+			if last != nil {
+				s.take(last, &measured, &exits)
+			}
+			last, ended = all[start:i], t
 		}
-		if last != nil {
-			s.take(last, &measured, &exits)
-		}
-		last, work, ended = work, nil, t.text
+		start = i + 1
 	}
 	if len(last) == 0 {
 		return ""
@@ -99,37 +108,37 @@ func (s shell) mask(script string) string {
 }
 
 // take counts one list of commands that is not the last.
-func (s *shell) take(list []token, measured *int, exits *bool) {
-	first := base(list[0].text)
+func (s *shell) take(list []string, measured *int, exits *bool) {
+	first := base(list[0])
 	switch {
 	case first == "set":
 		s.set(list[1:])
-	case contains(setups, first), contains(zeros, first), isAssignment(list):
+	case slices.Contains(setups, first), slices.Contains(zeros, first), isAssignment(list):
 	default:
 		*measured++
 	}
 	for _, t := range list {
-		*exits = *exits || strings.Contains(t.text, "exit") || t.text == "return" || t.text == "exec"
+		*exits = *exits || strings.Contains(t, "exit") || t == "return" || t == "exec"
 	}
 }
 
 // isAssignment reports whether the list only gives a variable a value that no command made.
-func isAssignment(list []token) bool {
-	t := list[0].text
+func isAssignment(list []string) bool {
+	t := list[0]
 	return len(list) == 1 && strings.IndexByte(t, '=') > 0 && strings.IndexByte(t, '(') < 0 && strings.IndexByte(t, '`') < 0
 }
 
-func (s *shell) lastMask(list []token, measured int, exits bool) string {
+func (s *shell) lastMask(list []string, measured int, exits bool) string {
 	start, op := 0, ""
 	for i, t := range list {
-		if t.op && (t.text == "&&" || t.text == "||") {
-			start, op = i+1, t.text
+		if t == "&&" || t == "||" {
+			start, op = i+1, t
 		}
 	}
 	end := list[start:]
 	stage, piped := 0, false
 	for i, t := range end {
-		if t.op && (t.text == "|" || t.text == "|&") {
+		if t == "|" || t == "|&" {
 			stage, piped = i+1, true
 		}
 	}
@@ -137,8 +146,8 @@ func (s *shell) lastMask(list []token, measured int, exits bool) string {
 		return ""
 	}
 	if piped {
-		if contains(filters, base(end[stage].text)) && !s.pipefail {
-			return "| " + words(end[stage:])
+		if slices.Contains(filters, base(end[stage])) && !s.pipefail {
+			return "| " + strings.Join(end[stage:], " ")
 		}
 		return ""
 	}
@@ -147,53 +156,27 @@ func (s *shell) lastMask(list []token, measured int, exits bool) string {
 	}
 	switch {
 	case op == "||":
-		return "|| " + words(end)
+		return "|| " + strings.Join(end, " ")
 	case op == "" && measured > 0:
-		return "; " + words(end)
+		return "; " + strings.Join(end, " ")
 	}
 	return ""
 }
 
-func alwaysZero(command []token) bool {
-	first := base(command[0].text)
-	return contains(zeros, first) || (first == "exit" && len(command) == 2 && command[1].text == "0")
+func alwaysZero(command []string) bool {
+	first := base(command[0])
+	return slices.Contains(zeros, first) || (first == "exit" && len(command) == 2 && command[1] == "0")
 }
 
-func words(list []token) string {
-	b := []byte{}
-	for i, t := range list {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = append(b, t.text...)
-	}
-	return string(b)
-}
-
-// A token of a script: a word with its quotes, or an operator of the top level. What stands in parentheses or
-// backquotes is part of a word.
-type token struct {
-	op   bool
-	text string
-}
-
-func tokens(script string) []token {
-	var list []token
-	var word []byte
-	depth, quoted := 0, byte(0)
-	flush := func() {
-		if len(word) > 0 {
-			list = append(list, token{text: string(word)})
-			word = word[:0]
-		}
-	}
+// tokens cuts a script into its words, with their quotes, and the separators of its top level. What stands in
+// parentheses or backquotes is part of a word.
+func tokens(script string) []string {
+	var list []string
+	word, depth, quoted := 0, 0, byte(0) // word is where the present word begins
 	for i := 0; i < len(script); i++ {
-		c := script[i]
-		switch {
+		switch c := script[i]; {
 		case c == '\\' && quoted != '\'' && i+1 < len(script):
-			word = append(word, c, script[i+1])
 			i++
-			continue
 		case quoted != 0:
 			if c == quoted {
 				quoted = 0
@@ -205,46 +188,57 @@ func tokens(script string) []token {
 		case c == ')':
 			depth = max(depth-1, 0)
 		case depth > 0:
-		case c == '#' && len(word) == 0:
-			for i+1 < len(script) && script[i+1] != '\n' {
-				i++
-			}
-			continue
-		case c == ' ' || c == '\t' || c == '\r':
-			flush()
-			continue
-		case c == '\n':
-			flush()
-			list = append(list, token{true, ";"})
-			continue
-		case c == '&' || c == '|' || c == ';':
-			op, n := operator(script, i)
-			if op != "" {
-				flush()
-				list = append(list, token{true, op})
-				i += n - 1
+		default:
+			n, separator := gap(script, word, i)
+			if n == 0 {
 				continue
 			}
+			if word < i {
+				list = append(list, script[word:i])
+			}
+			if separator != "" {
+				list = append(list, separator)
+			}
+			word = i + n
+			i = word - 1
 		}
-		word = append(word, c)
 	}
-	flush()
+	if word < len(script) {
+		list = append(list, script[word:])
+	}
 	return list
 }
 
-// operator reads the operator at i; "" when the & belongs to a redirection (2>&1, &>log).
-func operator(script string, i int) (op string, n int) {
-	two := script[i:min(i+2, len(script))]
-	switch two {
+// gap returns how many bytes at i keep words apart, 0 when the byte there is part of a word, and the separator that
+// they are, "" for white space and comments. The & of a redirection (2>&1, &>log) is part of a word.
+func gap(script string, word, i int) (n int, separator string) {
+	switch script[i] {
+	case ' ', '\t', '\r':
+		return 1, ""
+	case '\n':
+		return 1, ";"
+	case '#':
+		if word < i {
+			return 0, ""
+		}
+		if end := strings.IndexByte(script[i:], '\n'); end >= 0 {
+			return end, ""
+		}
+		return len(script) - i, ""
+	case '&', '|', ';':
+	default:
+		return 0, ""
+	}
+	switch two := script[i:min(i+2, len(script))]; two {
 	case "&&", "||", "|&":
-		return two, 2
+		return 2, two
 	case "&>":
-		return "", 0
+		return 0, ""
 	case ";;":
-		return ";", 2
+		return 2, ";"
 	}
 	if script[i] == '&' && i > 0 && (script[i-1] == '>' || script[i-1] == '<') {
-		return "", 0
+		return 0, ""
 	}
-	return script[i : i+1], 1
+	return 1, script[i : i+1]
 }
