@@ -91,6 +91,22 @@ test('integers: every safe one, and no other', () => {
   }
 });
 
+test('fact.decode refuses what encode would not have written', () => {
+  const good = fact.encode('projects', { repository: true, cwd: '.', chain: ['a'] });
+  assert.equal(fact.decode('projects', good).repository, true);
+  const changed = (at, v) => Uint8Array.from(good, (b, i) => (i === at ? v : b));
+  for (const [name, bytes] of [
+    ['a cut', good.subarray(0, -1)],
+    ['an appended byte', Uint8Array.of(...good, 0)],
+    ['a truth of two', changed(0, 2)],
+    ['a length beyond the end', changed(4, 0x7f)],
+    ['a list longer than the rest', changed(9, 0xff)],
+  ]) {
+    assert.throws(() => fact.decode('projects', bytes), { name: 'StileError', code: 'bad-fact' }, name);
+  }
+  assert.throws(() => fact.decode('projects', changed(5, 0xff)), { code: 'not-utf8' });
+});
+
 const unfit = [
   ['an unknown kind', 'files', {}],
   ['a kind that every object has', 'constructor', {}],
