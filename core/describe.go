@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/check"
@@ -20,15 +19,41 @@ func (it *item) word() string {
 	return string(it.result.Outcome)
 }
 
+// shellBytes are what a shell would split or interpret.
+const shellBytes = " \t\n\"'$&|;<>()*?`\\"
+
 // command is the argv as one line; elements that a shell would split or interpret are quoted.
 func command(run []string) string {
-	words := make([]string, len(run))
+	var t fact.Text
 	for i, a := range run {
-		if words[i] = a; a == "" || strings.ContainsAny(a, " \t\n\"'$&|;<>()*?`\\") {
-			words[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		if i > 0 {
+			t.Add(" ")
+		}
+		if a != "" && !hasByte(a, shellBytes, true) {
+			t.Add(a)
+			continue
+		}
+		t.Add("'")
+		for k := range len(a) {
+			if a[k] == '\'' {
+				t.Add(`'\''`)
+			} else {
+				t.Add(a[k : k+1])
+			}
+		}
+		t.Add("'")
+	}
+	return clean(t.String())
+}
+
+// hasByte reports whether a byte of s is in set, or, where in is false, outside of it.
+func hasByte(s, set string, in bool) bool {
+	for i := range len(s) {
+		if (strings.IndexByte(set, s[i]) >= 0) == in {
+			return true
 		}
 	}
-	return clean(strings.Join(words, " "))
+	return false
 }
 
 // clean makes text that an agent may have written fit for a line: no control characters, no secrets.
@@ -43,44 +68,67 @@ func (it *item) detail() string {
 		return it.why
 	}
 	r := it.result
-	d := clean(r.Detail)
+	var t fact.Text
 	if r.Outcome == check.NotRun {
-		d = strings.ReplaceAll(r.Cause, "-", " ") + ": " + d
+		t.Add(spaced(r.Cause)).Add(": ")
 	}
-	parts := append([]string{d}, r.Labels...)
+	t.Add(clean(r.Detail))
+	for _, l := range r.Labels {
+		t.Add(", ").Add(l)
+	}
 	if it.reused {
-		parts = append(parts, "reused: same tree, check, policy and tool")
+		t.Add(", reused: same tree, check, policy and tool")
+	} else if m := it.measure; m != nil {
+		named(&t, ", written while it ran: ", m.TreeDiff)
+		named(&t, ", still running: ", m.Survivors)
 	}
-	if m := it.measure; m != nil && !it.reused {
-		if len(m.TreeDiff) > 0 {
-			parts = append(parts, "written while it ran: "+clean(strings.Join(m.TreeDiff, ", ")))
-		}
-		if len(m.Survivors) > 0 {
-			parts = append(parts, "still running: "+clean(strings.Join(m.Survivors, ", ")))
-		}
-	}
-	return strings.Join(parts, ", ")
+	return t.String()
 }
 
-// lines are the case's first error lines, without the place that stands before its name already.
-func lines(c scan.Case) []string {
-	at := c.File + ":" + fact.Itoa(c.Line) + ": "
-	out := make([]string, len(c.Text))
-	for i, l := range c.Text {
-		out[i] = strings.TrimPrefix(strings.TrimLeft(l, " "), at)
+// spaced is a kebab-case word as words.
+func spaced(word string) string {
+	b := []byte(word)
+	for i := range b {
+		if b[i] == '-' {
+			b[i] = ' '
+		}
 	}
-	return out
+	return string(b)
+}
+
+// named appends a list behind its title, nothing where it is empty.
+func named(t *fact.Text, title string, list []string) {
+	if len(list) > 0 {
+		var all fact.Text
+		t.Add(title).Add(clean(all.Join(list, ", ").String()))
+	}
+}
+
+// errorLine is one of the case's first error lines, without the place that stands before its name already.
+func errorLine(c *scan.Case, i int) string {
+	l := c.Text[i]
+	for l != "" && l[0] == ' ' {
+		l = l[1:]
+	}
+	var at fact.Text
+	return strings.TrimPrefix(l, at.Add(c.File).Add(":").Int(c.Line).Add(": ").String())
 }
 
 // maxQuoted lines of a check's own output stand for it where no report names a case.
 const maxQuoted = 10
 
 // cases are the failures that the check's report names, failed builds first.
-func (it *item) cases() []scan.Case {
-	if it.result.Report == nil {
+func (it *item) cases() (list []*scan.Case) {
+	r := it.result.Report
+	if r == nil {
 		return nil
 	}
-	return slices.Concat(it.result.Report.Builds, it.result.Report.Cases)
+	for _, some := range [...][]scan.Case{r.Builds, r.Cases} {
+		for i := range some {
+			list = append(list, &some[i])
+		}
+	}
+	return list
 }
 
 // quoted are the last lines of the check's output, cleaned, for a check that no case speaks for.
@@ -89,15 +137,21 @@ func (it *item) quoted() []string {
 	if m == nil || it.result.Outcome == check.Passed || len(it.cases()) > 0 {
 		return nil
 	}
-	out := m.Tail
+	rest := string(m.Tail)
 	if m.Omitted == 0 {
-		out = append(slices.Clone(m.Head), m.Tail...)
+		rest = string(m.Head) + rest
 	}
 	var lines []string
-	for l := range strings.Lines(string(out)) {
+	for rest != "" {
+		n := strings.IndexByte(rest, '\n') + 1
+		if n == 0 {
+			n = len(rest)
+		}
+		l := scan.CleanLine(rest[:n])
+		rest = rest[n:]
 		// A ruler of one character, as test runners draw them, tells nothing.
-		if l = scan.CleanLine(l); strings.Trim(l, " =-_*#~") != "" {
-			lines = append(lines, l)
+		if hasByte(l, " =-_*#~", false) {
+			fact.Push(&lines, l)
 		}
 	}
 	return lines[max(0, len(lines)-maxQuoted):]
@@ -106,8 +160,9 @@ func (it *item) quoted() []string {
 // counts of the checks in play by what became of them.
 type counts struct{ checks, passed, failed, notRun, notDue int64 }
 
-func (j *judgement) counts() (c counts) {
-	for _, it := range j.items() {
+func (j *judgement) counts() *counts {
+	c := &counts{}
+	for _, it := range j.items {
 		c.checks++
 		switch {
 		case !it.due:
@@ -123,28 +178,29 @@ func (j *judgement) counts() (c counts) {
 	return c
 }
 
-// summary is the verdict and its counts in one line.
-func (j *judgement) summary() string {
+// summary appends the verdict and its counts, in one line.
+func (j *judgement) summary(t *fact.Text) {
 	c := j.counts()
-	s := string(j.verdict)
-	if c.checks == 0 && len(j.findings()) == 0 {
-		s += ", no checks"
+	t.Add(string(j.verdict))
+	if c.checks == 0 && len(j.findings) == 0 {
+		t.Add(", no checks")
 	}
-	for _, n := range []struct {
-		count int64
-		word  string
-	}{{c.failed, "failed"}, {c.notRun, "not run"}, {c.passed, "passed"}, {c.notDue, "not due"}} {
-		if n.count > 0 {
-			s += ", " + fact.Itoa(n.count) + " " + n.word
-		}
-	}
-	if n := j.found(); n == 1 {
-		s += ", 1 finding"
-	} else if n > 1 {
-		s += ", " + fact.Itoa(n) + " findings"
+	counted(t, c.failed, " failed")
+	counted(t, c.notRun, " not run")
+	counted(t, c.passed, " passed")
+	counted(t, c.notDue, " not due")
+	if j.found == 1 {
+		t.Add(", 1 finding")
+	} else {
+		counted(t, j.found, " findings")
 	}
 	if j.nothingDue {
-		s += ", nothing due"
+		t.Add(", nothing due")
 	}
-	return s
+}
+
+func counted(t *fact.Text, n int64, word string) {
+	if n > 0 {
+		t.Add(", ").Int(n).Add(word)
+	}
 }

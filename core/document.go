@@ -1,8 +1,6 @@
 package core
 
 import (
-	"strings"
-
 	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
@@ -13,107 +11,94 @@ const policySource = "working tree"
 
 // text is the document for people: one line a check, and below it what keeps it from passing.
 func (j *judgement) text() string {
-	var b strings.Builder
-	b.WriteString("stile: " + j.summary() + "\n")
-	items := j.items()
+	t := &fact.Text{}
+	j.summary(t.Add("stile: "))
+	t.Add("\n")
 	width := 0
-	for _, it := range items {
+	for _, it := range j.items {
 		width = max(width, len(it.name()))
 	}
-	if len(items) > 0 {
-		b.WriteByte('\n')
-	}
-	for _, it := range items {
-		b.WriteString(pad(it.word(), 9) + pad(it.name(), width+2) + command(it.check.Run))
-		if d := it.detail(); d != "" {
-			b.WriteString("  (" + d + ")")
-		}
-		b.WriteByte('\n')
-		for _, l := range it.advice() {
-			b.WriteString(indent + l + "\n")
-		}
-		it.writeFailures(&b)
-	}
-	for i, f := range j.findings() {
+	for i, it := range j.items {
 		if i == 0 {
-			b.WriteByte('\n')
+			t.Add("\n")
 		}
-		b.WriteString(scan.CleanLine(f.String()) + "\n")
+		at := t.Len() + outcomeWidth
+		t.Add(it.word()).Pad(at).Add(it.name()).Pad(at + width + 2).Add(command(it.check.Run))
+		if d := it.detail(); d != "" {
+			t.Add("  (").Add(d).Add(")")
+		}
+		t.Add("\n")
+		it.advise(t)
+		it.writeFailures(t)
+	}
+	for i := range j.findings {
+		if i == 0 {
+			t.Add("\n")
+		}
+		f := &j.findings[i]
+		t.Add(scan.CleanLine(f.String())).Add("\n")
 		if f.Do != "" {
-			b.WriteString("  " + scan.CleanLine(f.Do) + "\n")
+			t.Add("  ").Add(scan.CleanLine(f.Do)).Add("\n")
 		}
 	}
-	if more := j.found() - int64(len(j.findings())); more > 0 {
-		b.WriteString(fact.Itoa(more) + " more findings\n")
+	if more := j.found - int64(len(j.findings)); more > 0 {
+		t.Int(more).Add(" more findings\n")
 	}
-	b.WriteString("\njudged: the working tree, " + j.treeWord() + ", by its own stile.json\n")
-	return b.String()
-}
-
-func (j *judgement) treeWord() string {
+	t.Add("\njudged: the working tree, ")
 	if j.tree == "" {
-		return "digest unknown (" + j.treeWhy + ")"
+		t.Add("digest unknown (").Add(j.treeWhy).Add(")")
+	} else if t.Add(short(j.tree)); j.closed {
+		t.Add(" (parts of it cannot be read, so no result is kept: name them in \"outputs\")")
 	}
-	s := short(j.tree)
-	if j.closed {
-		s += " (parts of it cannot be read, so no result is kept: name them in \"outputs\")"
-	}
-	return s
+	return t.Add(", by its own stile.json\n").String()
 }
 
-// advice is what would change a result that is no failure.
-func (it *item) advice() []string {
-	var lines []string
+// advise says what would change a result that is no failure.
+func (it *item) advise(t *fact.Text) {
 	if it.due && it.result.Do != "" {
-		lines = append(lines, it.result.Do)
+		below(t, it.result.Do)
 	}
 	switch m := it.measure; {
 	case m == nil:
 	case it.reused && it.result.Outcome == check.Failed:
-		lines = append(lines, "`stile check --fresh` measures it again")
+		below(t, "`stile check --fresh` measures it again")
 	case !it.reused && len(m.TreeDiff) > 0:
-		lines = append(lines, "its result is kept only if what is written meanwhile is named by \"outputs\"")
+		below(t, "its result is kept only if what is written meanwhile is named by \"outputs\"")
 	}
-	return lines
 }
 
 // short is how a digest is shown; one that no host of ours made may be shorter still.
 func short(digest string) string { return digest[:min(12, len(digest))] }
 
-// indent puts what belongs to a check below its id.
-const indent = "         "
+// outcomeWidth is the room for a check's outcome; indent puts what belongs to a check below its id.
+const (
+	outcomeWidth = 9
+	indent       = "         "
+)
 
-func (it *item) writeFailures(b *strings.Builder) {
+func below(t *fact.Text, line string) { t.Add(indent).Add(line).Add("\n") }
+
+func (it *item) writeFailures(t *fact.Text) {
 	for _, c := range it.cases() {
-		b.WriteString(indent + place(c) + scan.CleanLine(c.Name) + "\n")
-		for _, l := range lines(c) {
-			b.WriteString(indent + "  " + l + "\n")
+		t.Add(indent)
+		if c.File != "" {
+			t.Add(scan.CleanLine(c.File))
+			if c.Line > 0 {
+				t.Add(":").Int(c.Line)
+			}
+			t.Add(" ")
+		}
+		t.Add(scan.CleanLine(c.Name)).Add("\n")
+		for i := range c.Text {
+			below(t.Add("  "), errorLine(c, i))
 		}
 	}
 	if r := it.result.Report; r != nil && r.More+r.MoreBuilds > 0 {
-		b.WriteString(indent + fact.Itoa(r.More+r.MoreBuilds) + " more failed\n")
+		t.Add(indent).Int(r.More + r.MoreBuilds).Add(" more failed\n")
 	}
 	for _, l := range it.quoted() {
-		b.WriteString(indent + l + "\n")
+		below(t, l)
 	}
-}
-
-// place is "file:line " of a case, empty when its report names no file.
-func place(c scan.Case) string {
-	switch {
-	case c.File == "":
-		return ""
-	case c.Line > 0:
-		return scan.CleanLine(c.File) + ":" + fact.Itoa(c.Line) + " "
-	}
-	return scan.CleanLine(c.File) + " "
-}
-
-func pad(s string, n int) string {
-	if len(s) < n {
-		return s + strings.Repeat(" ", n-len(s))
-	}
-	return s
 }
 
 // json is the document for programs: one line, keys in this order, every key always there.
@@ -121,19 +106,19 @@ func (j *judgement) json(h *fact.Header) string {
 	c := j.counts()
 	w := &fact.JSON{}
 	w.Object().Key("stile").Int(1).Key("code").String(string(j.verdict)).Key("verdict").String(string(j.verdict))
-	w.Key("exit").Int(int64(exits[j.verdict])).Key("point").String(h.Point).Key("nothingDue").Bool(j.nothingDue)
+	w.Key("exit").Int(int64(exit(j.verdict))).Key("point").String(h.Point).Key("nothingDue").Bool(j.nothingDue)
 	w.Key("tree").String(j.tree).Key("policy").String(policySource).Key("fingerprint").String(fingerprint(j.marks()))
 	w.Key("counts").Object().Key("checks").Int(c.checks).Key("passed").Int(c.passed).Key("failed").Int(c.failed)
 	w.Key("notRun").Int(c.notRun).Key("notDue").Int(c.notDue).EndObject()
 	w.Key("projects").Array()
 	for _, p := range j.projects {
 		w.Object().Key("path").String(p.dir).Key("sha256").String(p.digest).Key("findingsTotal").Int(p.policy.Total).Key("findings").Array()
-		for _, f := range p.policy.Findings {
-			f.JSON(w)
+		for i := range p.policy.Findings {
+			p.policy.Findings[i].JSON(w)
 		}
 		w.EndArray().Key("checks").Array()
-		for i := range p.items {
-			p.items[i].json(w)
+		for _, it := range p.items {
+			it.json(w)
 		}
 		w.EndArray().EndObject()
 	}
@@ -162,8 +147,16 @@ func (it *item) json(w *fact.JSON) {
 	w.EndArray().Key("do").String(r.Do).Key("more").Int(rep.More + rep.MoreBuilds).Key("output").Strings(it.quoted()).EndObject()
 }
 
-// exits are the codes of the judging verbs; no flag changes the code of the same verdict.
-var exits = map[check.Verdict]int{check.Green: 0, check.Red: 1, check.Unproven: 3}
+// exit is the code of a judging verb; no flag changes the code of the same verdict.
+func exit(v check.Verdict) int {
+	switch v {
+	case check.Green:
+		return 0
+	case check.Red:
+		return 1
+	}
+	return 3
+}
 
 // exitNotAsked is the code of a question that could not be asked; the document's code word says which.
 const exitNotAsked = 2

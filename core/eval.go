@@ -1,9 +1,6 @@
 package core
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -19,62 +16,70 @@ func Eval(recording []byte) []byte {
 		return fault(why, "the recording could not be read")
 	}
 	e := &eval{rec: rec}
-	verb, ok := verbs[rec.Header.Verb]
-	if !ok {
+	a := &fact.Answer{}
+	// A verb returns its reply, or nil after having wanted something.
+	switch rec.Header.Verb {
+	case "check":
+		a.Reply = replyCheck(e)
+	case "gate-hook":
+		a.Reply = replyHook(e)
+	default:
 		return fault("unknown-verb", "the recording asks for a verb that is not known")
 	}
-	reply := verb(e)
 	if e.bad != "" {
 		return fault("bad-fact", "the fact "+e.bad+" could not be read")
 	}
-	if len(e.wants) > 0 {
-		slices.SortFunc(e.wants, func(a, b fact.Want) int { return strings.Compare(a.ID, b.ID) })
-		return (&fact.Answer{Want: e.wants}).JSON(nil)
+	if w := e.wants; len(w) > 0 {
+		fact.Sort(len(w), func(i, j int) bool { return w[i].ID < w[j].ID }, func(i, j int) { w[i], w[j] = w[j], w[i] })
+		a.Reply, a.Want = nil, w
 	}
-	return (&fact.Answer{Reply: reply}).JSON(nil)
-}
-
-// verbs are what a recording can ask for. Each returns its reply, or nil after having wanted something.
-var verbs = map[string]func(*eval) *fact.Reply{
-	"check":     replyCheck,
-	"gate-hook": replyHook,
+	return a.JSON(nil)
 }
 
 func fault(code, message string) []byte {
 	return (&fact.Answer{Fault: &fact.Fault{Code: code, Message: message}}).JSON(nil)
 }
 
-// eval is one evaluation: the recording, and what turned out to be wanted.
+// eval is one evaluation: the recording, and what turned out to be wanted. Its types, and all below, are passed by
+// pointer: a struct passed, returned or ranged over by value costs the module its size in instructions each time.
 type eval struct {
 	rec   *fact.Recording
 	wants []fact.Want
 	bad   string // id of a fact whose bytes are not canonical
 }
 
-func arg(name string, values ...string) fact.Arg { return fact.Arg{Name: name, Values: values} }
+// A question is a fact that is asked for. Its arguments are kept sorted by name.
+type question fact.Want
+
+func askFor(id string) *question { return &question{ID: id} }
+
+func (q *question) with(name, value string) *question { return q.list(name, []string{value}) }
+
+func (q *question) list(name string, values []string) *question {
+	q.Args = append(q.Args, fact.Arg{Name: name, Values: values})
+	for i := len(q.Args) - 1; i > 0 && q.Args[i].Name < q.Args[i-1].Name; i-- {
+		q.Args[i], q.Args[i-1] = q.Args[i-1], q.Args[i]
+	}
+	return q
+}
 
 // need returns the fact, or wants it and returns nil.
-func (e *eval) need(id string, args ...fact.Arg) *fact.Fact {
-	if f, ok := e.rec.Get(id); ok {
+func (e *eval) need(q *question) *fact.Fact {
+	if f, ok := e.rec.Get(q.ID); ok {
 		return f
 	}
 	for i := range e.wants {
-		if e.wants[i].ID == id {
+		if e.wants[i].ID == q.ID {
 			return nil
 		}
 	}
-	slices.SortFunc(args, func(a, b fact.Arg) int { return strings.Compare(a.Name, b.Name) })
-	e.wants = append(e.wants, fact.Want{ID: id, Args: args})
+	e.wants = append(e.wants, fact.Want(*q))
 	return nil
 }
 
-// into decodes a present fact into v; bytes that are not canonical make the whole question a fault.
-func into[T any, P interface {
-	*T
-	fact.Body
-}](e *eval, f *fact.Fact) (v T) {
-	if f.State == fact.Present && !f.Into(P(&v)) {
+// read fills v from a present fact; bytes that are not canonical make the whole question a fault.
+func (e *eval) read(f *fact.Fact, v fact.Body) {
+	if f.State == fact.Present && !f.Into(v) {
 		e.bad = f.ID
 	}
-	return v
 }

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/check"
@@ -13,14 +12,13 @@ import (
 // edit above a failing test does not make it a new failure.
 func (j *judgement) marks() []string {
 	var out []string
-	for _, f := range j.findings() {
-		out = append(out, findingMark(f))
+	for i := range j.findings {
+		fact.Push(&out, findingMark(&j.findings[i]))
 	}
-	for _, it := range j.items() {
+	for _, it := range j.items {
 		out = append(out, it.marks()...)
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return fact.Set(out)
 }
 
 func (it *item) marks() []string {
@@ -29,15 +27,15 @@ func (it *item) marks() []string {
 	}
 	var out []string
 	for _, c := range it.cases() {
-		out = append(out, mark("case", it.dir, it.check.ID, c.Name))
+		fact.Push(&out, mark("case", it.dir, it.check.ID, c.Name))
 	}
 	if len(out) == 0 {
-		out = append(out, mark("check", it.dir, it.check.ID, string(it.result.Outcome), it.result.Cause))
+		fact.Push(&out, mark("check", it.dir, it.check.ID, string(it.result.Outcome), it.result.Cause))
 	}
 	return out
 }
 
-func findingMark(f fact.Finding) string { return mark("finding", f.Path, f.Kind) }
+func findingMark(f *fact.Finding) string { return mark("finding", f.Path, f.Kind) }
 
 func mark(parts ...string) string { return fact.Sum([]byte(strings.Join(parts, "\x00")))[:12] }
 

@@ -11,8 +11,8 @@ import (
 // hook is one end of turn under way to its answer.
 type hook struct {
 	*eval
-	row     *harness.Row // nil for an unknown harness
-	payload harness.Payload
+	row     *harness.Row     // nil for an unknown harness
+	payload *harness.Payload // an empty one until it was read
 	event   string
 	dirs    []*project
 	near    string // directory of the nearest project, where dated lines go
@@ -26,7 +26,7 @@ type hook struct {
 // replyHook answers a harness: first what needs no verdict, then the verdict, then the claim on which the
 // answer rests. Whatever is wrong with the transport lets the turn end.
 func replyHook(e *eval) *fact.Reply {
-	h := &hook{eval: e}
+	h := &hook{eval: e, payload: &harness.Payload{}}
 	if word, detail, ok := h.readTransport(); !ok {
 		return nil
 	} else if word != "" {
@@ -40,7 +40,7 @@ func replyHook(e *eval) *fact.Reply {
 		return h.notEvaluated(harness.FaultProject, "")
 	}
 	h.dirs, h.near = list, h.nearest(list[0].dir)
-	f := e.need(fact.IDState, h.key()...)
+	f := e.need(h.askFor(fact.IDState))
 	tree := e.tree(list)
 	if f == nil || tree == nil {
 		return nil
@@ -49,10 +49,11 @@ func replyHook(e *eval) *fact.Reply {
 		// Before anything is measured: what ended the last hook may end this one too.
 		return nil
 	}
-	h.session = into[fact.Session](e, f)
-	seen := into[fact.Tree](e, tree)
+	e.read(f, &h.session)
+	var seen fact.Tree
+	e.read(tree, &seen)
 	h.situate(seen.Digest, seen.Closed == 0)
-	if a, ok := harness.DecideEarly(h.at); ok {
+	if a := harness.DecideEarly(&h.at); a != nil {
 		if a.Action != harness.Deferred {
 			return h.answer(a)
 		}
@@ -67,7 +68,7 @@ func replyHook(e *eval) *fact.Reply {
 		}
 	}
 	// What an answered tree would be let go for needs no measuring to be let go.
-	if a := harness.Decide(h.at); a.Action == harness.Quiet {
+	if a := harness.Decide(&h.at); a.Action == harness.Quiet {
 		return h.answer(a)
 	}
 	if h.found = e.judge(list); h.found == nil {
@@ -75,7 +76,7 @@ func replyHook(e *eval) *fact.Reply {
 	}
 	h.at.Green = h.found.verdict == check.Green
 	h.at.Same = h.session.Fingerprint != "" && h.session.Fingerprint == h.fingerprint()
-	return h.answer(harness.Decide(h.at))
+	return h.answer(harness.Decide(&h.at))
 }
 
 // readTransport looks at everything that can keep a stop from being asked about; word is "" when nothing does,
@@ -92,7 +93,7 @@ func (h *hook) readTransport() (word, detail string, ok bool) {
 			return harness.FaultArgument, bad, true
 		}
 	}
-	f := h.need(fact.IDPayload)
+	f := h.need(askFor(fact.IDPayload))
 	switch {
 	case f == nil:
 		return "", "", false
@@ -101,7 +102,8 @@ func (h *hook) readTransport() (word, detail string, ok bool) {
 	case f.State == fact.Unreadable:
 		return harness.FaultPayload, f.Why, true
 	}
-	p := into[fact.Payload](h.eval, f)
+	var p fact.Payload
+	h.read(f, &p)
 	payload, readable := harness.ParsePayload(p.Read)
 	switch {
 	case !readable:
@@ -118,25 +120,23 @@ func (h *hook) readTransport() (word, detail string, ok bool) {
 	return "", "", true
 }
 
-// key names whose state this is and which event it is about.
-func (h *hook) key() []fact.Arg {
-	p := &h.payload
-	return []fact.Arg{arg("agent", p.Agent), arg("event", h.event), arg("harness", h.row.ID), arg("session", p.Session), arg("turn", p.Turn)}
+// askFor begins a question that says whose state this is and which event it is about.
+func (h *hook) askFor(id string) *question {
+	p := h.payload
+	return askFor(id).with("agent", p.Agent).with("event", h.event).with("harness", h.row.ID).with("session", p.Session).with("turn", p.Turn)
 }
 
 func (h *hook) situate(tree string, whole bool) {
-	p, s := &h.payload, &h.session
-	h.at = harness.Situation{
-		Twin: s.Answered, Others: p.Others, Deferred: s.Deferred,
-		Plan: p.Plan,
-		Turn: p.Turn != "", Refusals: s.Refusals, InRow: s.InRow, Cap: h.row.Cap,
-		// Where parts of the tree cannot be read an equal digest proves nothing, and a green is measured again; what
-		// is red has been said.
-		Unchanged: tree != "" && tree == s.LastTree && (whole || s.LastVerdict != string(check.Green)),
-		State:     p.Session != "" && s.Writable, Guard: h.row.Guard(p),
-	}
+	p, s, at := h.payload, &h.session, &h.at
+	at.Twin, at.Others, at.Deferred = s.Answered, p.Others, s.Deferred
+	at.Plan, at.Turn = p.Plan, p.Turn != ""
+	at.Refusals, at.InRow, at.Cap = s.Refusals, s.InRow, h.row.Cap
+	// Where parts of the tree cannot be read an equal digest proves nothing, and a green is measured again; what
+	// is red has been said.
+	at.Unchanged = tree != "" && tree == s.LastTree && (whole || s.LastVerdict != string(check.Green))
+	at.State, at.Guard = p.Session != "" && s.Writable, h.row.Guard(p)
 	for _, d := range h.dirs {
-		h.at.Blocks = max(h.at.Blocks, d.policy.Blocks)
+		at.Blocks = max(at.Blocks, d.policy.Blocks)
 	}
 }
 
@@ -146,16 +146,17 @@ func (h *hook) fingerprint() string { return fingerprint(h.found.marks()) }
 const tries = 3
 
 // answer turns the row of the answer table into bytes, having claimed what has to be claimed.
-func (h *hook) answer(a harness.Answer) *fact.Reply {
+func (h *hook) answer(a *harness.Answer) *fact.Reply {
 	expect := h.at.Refusals
-	if !h.at.Turn && h.at.Same {
-		expect = h.at.InRow
-	} else if !h.at.Turn {
+	if !h.at.Turn {
 		expect = 0
+		if h.at.Same {
+			expect = h.at.InRow
+		}
 	}
 	for range tries {
 		if a.Action == harness.Quiet {
-			return h.reply(a, "")
+			return h.reply(a.Row, "")
 		}
 		if a.Action == harness.NotEvaluated {
 			if h.payload.Session == "" {
@@ -168,18 +169,18 @@ func (h *hook) answer(a harness.Answer) *fact.Reply {
 		case c == nil:
 			return nil
 		case c.Outcome == "same-event":
-			return h.reply(harness.Decide(harness.Situation{Twin: true}), "")
+			return h.reply(harness.Decide(&harness.Situation{Twin: true}).Row, "")
 		case c.Outcome == "earlier":
 			expect = c.N
 			if h.at.Turn {
 				h.at.Refusals = c.N
 			}
-			a = harness.Decide(h.at)
+			a = harness.Decide(&h.at)
 			continue
 		case c.Outcome == "failed" && h.at.State:
 			h.forget(c)
 			if a.Action == harness.Refuse {
-				a = harness.Decide(h.at)
+				a = harness.Decide(&h.at)
 				continue
 			}
 		}
@@ -192,31 +193,35 @@ func (h *hook) answer(a harness.Answer) *fact.Reply {
 func (h *hook) forget(c *fact.Claim) { h.at.State, h.session.Why = false, c.Why }
 
 // say puts a claimed answer into words.
-func (h *hook) say(a harness.Answer) *fact.Reply {
+func (h *hook) say(a *harness.Answer) *fact.Reply {
+	reason := ""
 	switch a.Action {
 	case harness.Deferred:
-		h.said = append(h.said, harness.SaidDeferred(h.payload.Others, h.session.Deferred+1))
+		fact.Push(&h.said, harness.SaidDeferred(h.payload.Others, h.session.Deferred+1))
 	case harness.Release:
 		if !h.release() {
 			return nil
 		}
 	case harness.Refuse:
-		c := h.need(fact.IDChanged)
+		c := h.changed()
 		if c == nil {
 			return nil
 		}
-		text, _ := h.refusal(changedOf(h.eval, c))
-		return h.reply(a, text)
+		reason, _ = h.refusal(c)
 	}
-	return h.reply(a, "")
+	return h.reply(a.Row, reason)
 }
 
 // claim asks for the right to give an answer; nil when its outcome is still wanted.
 func (h *hook) claim(action harness.Action, expect int64) *fact.Claim {
-	args := append(h.key(), arg("action", string(action)), arg("expect", fact.Itoa(expect)))
 	if !h.at.State {
 		return &fact.Claim{Outcome: "failed"}
 	}
+	id := fact.PreClaim + string(action)
+	if action == harness.Refuse {
+		id += ":" + fact.Itoa(expect)
+	}
+	q := h.askFor(id).with("action", string(action)).with("expect", fact.Itoa(expect))
 	if j := h.found; j != nil {
 		tree, settled := j.after(h.eval)
 		if !settled {
@@ -225,36 +230,32 @@ func (h *hook) claim(action harness.Action, expect int64) *fact.Claim {
 		var shown []string
 		if action == harness.Refuse {
 			// Only what the refusal has room for will have been shown.
-			changed := h.need(fact.IDChanged)
+			changed := h.changed()
 			if changed == nil {
 				return nil
 			}
-			_, shown = h.refusal(changedOf(h.eval, changed))
+			_, shown = h.refusal(changed)
 		}
-		args = append(args, arg("tree", tree), arg("verdict", string(j.verdict)), arg("fingerprint", h.fingerprint()),
-			arg("findings", shown...))
+		q.with("tree", tree).with("verdict", string(j.verdict)).with("fingerprint", h.fingerprint()).list("findings", shown)
 	}
-	id := fact.PreClaim + string(action)
-	if action == harness.Refuse {
-		id += ":" + fact.Itoa(expect)
-	}
-	f := h.need(id, args...)
+	f := h.need(q)
 	if f == nil {
 		return nil
 	}
-	c := into[fact.Claim](h.eval, f)
+	c := &fact.Claim{}
+	h.read(f, c)
 	if c.Outcome == "won" && action != harness.Green {
 		// A green is answered by silence, and its claim says so already.
 		h.writes = append(h.writes, fact.Write{Kind: "printed", Name: id})
 	}
-	return &c
+	return c
 }
 
 // after is the digest of the tree that this answer covers. A green covers only a tree that the checks left as
 // it was; for any other verdict, what the checks themselves left behind is no new work of the agent's.
 func (j *judgement) after(e *eval) (tree string, settled bool) {
 	moved := false
-	for _, it := range j.items() {
+	for _, it := range j.items {
 		if it.due && !it.reused && it.measure != nil && it.measure.Started {
 			moved = moved || !it.stood(j)
 		}
@@ -265,9 +266,11 @@ func (j *judgement) after(e *eval) (tree string, settled bool) {
 	case !moved:
 		return j.tree, true
 	}
-	f := e.need(fact.IDTreeAfter, arg("outputs", outputs(j.projects)...))
+	f := e.need(askFor(fact.IDTreeAfter).list("outputs", outputs(j.projects)))
 	if f == nil {
 		return "", false
 	}
-	return into[fact.Tree](e, f).Digest, true
+	var seen fact.Tree
+	e.read(f, &seen)
+	return seen.Digest, true
 }

@@ -1,22 +1,21 @@
 package core
 
 import (
-	"strings"
-
 	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/harness"
 	"github.com/stile-gate/stile/core/line"
 )
 
-// reply gives the harness its bytes: a refusal where there is a reason, else a release. Nothing is said to the
-// model of a release; what the owner should see goes to stderr.
-func (h *hook) reply(a harness.Answer, reason string) *fact.Reply {
+// reply gives the harness its bytes: a refusal where there is a reason, else a release. row is that of the answer
+// table. Nothing is said to the model of a release; what the owner should see goes to stderr.
+func (h *hook) reply(row, reason string) *fact.Reply {
 	if h.rec.Header.Flag("crashed") && !h.sayCrash() {
 		return nil
 	}
-	r := &fact.Reply{Answer: a.Row, Writes: h.writes}
-	said := strings.Join(h.said, "\n")
+	r := &fact.Reply{Answer: row, Writes: h.writes}
+	var lines fact.Text
+	said := lines.Join(h.said, "\n").String()
 	switch {
 	case reason != "":
 		r.Code, r.Stdout, r.Stderr = h.row.Refuse(reason, said)
@@ -25,14 +24,14 @@ func (h *hook) reply(a harness.Answer, reason string) *fact.Reply {
 	default:
 		r.Code, r.Stdout, r.Stderr = h.row.Allow(said)
 	}
-	j := line.Journal{Answer: a.Row, Harness: h.harnessID(), Event: h.payload.Event, Refusals: h.at.Refusals, Others: h.payload.Others}
+	j := &line.Journal{Answer: row, Harness: h.harnessID(), Event: h.payload.Event, Refusals: h.at.Refusals, Others: h.payload.Others}
 	if h.found != nil {
 		c := h.found.counts()
 		r.Verdict = string(h.found.verdict)
 		r.Writes = append(r.Writes, h.found.keeps()...)
 		j.Verdict, j.Checks, j.Failed, j.NotRun = r.Verdict, c.checks-c.notDue, c.failed, c.notRun
-		j.Findings = int64(len(h.found.findings()))
-		for _, it := range h.found.items() {
+		j.Findings = int64(len(h.found.findings))
+		for _, it := range h.found.items {
 			if it.reused {
 				j.Reused++
 			}
@@ -53,9 +52,9 @@ func (h *hook) harnessID() string {
 // notEvaluated lets a turn end that could not be judged: said, journaled, and, with a project in sight, once a
 // day as a dated line in the tree.
 func (h *hook) notEvaluated(word, detail string) *fact.Reply {
-	h.said = append(h.said, harness.SaidFault(word, detail))
+	fact.Push(&h.said, harness.SaidFault(word, detail))
 	if h.near == "" && word != harness.FaultProject {
-		if h.need(fact.IDProjects, arg("cwd", h.payload.Cwd)) == nil {
+		if h.need(askProjects(h.payload.Cwd)) == nil {
 			return nil
 		}
 		h.near = h.nearest("")
@@ -63,76 +62,81 @@ func (h *hook) notEvaluated(word, detail string) *fact.Reply {
 	if h.near != "" && !h.note(word) {
 		return nil
 	}
-	return h.reply(harness.Answer{Row: word, Action: harness.NotEvaluated}, "")
+	return h.reply(word, "")
 }
 
 // nearest is the project that the session's directory lies in; other where it lies in none.
 func (h *hook) nearest(other string) string {
-	f := h.need(fact.IDProjects, arg("cwd", h.payload.Cwd))
+	f := h.need(askProjects(h.payload.Cwd))
 	if f == nil {
 		return other
 	}
-	if chain := into[fact.Projects](h.eval, f).Chain; len(chain) > 0 {
-		return chain[0]
+	var found fact.Projects
+	if h.read(f, &found); len(found.Chain) > 0 {
+		return found.Chain[0]
 	}
 	return other
 }
 
 // note appends a not-evaluated line to the nearest project's log, once a day.
 func (h *hook) note(why string) bool {
-	b := line.Bypass{Word: line.NotEvaluated, Harness: h.harnessID(), Session: line.SessionID(h.payload.Session), Why: why}
+	b := &line.Bypass{Word: line.NotEvaluated, Why: why}
 	if h.found != nil {
 		b.Failed, b.NotRun = h.found.shut()
+	}
+	return h.log(why, b, "day") != nil
+}
+
+// log appends a dated line about this session to the nearest project's log, unless it had one in the same day or
+// turn.
+func (h *hook) log(word string, b *line.Bypass, once string) *fact.Fact {
+	b.Harness, b.Session = h.harnessID(), line.SessionID(h.payload.Session)
+	if h.found != nil {
 		b.Tree = short(h.found.tree)
 	}
-	f := h.need(fact.PreAppend+why, arg("line", b.Text()), arg("once", "day"), arg("project", h.near),
-		arg("session", h.payload.Session))
-	return f != nil
+	return h.need(askFor(fact.PreAppend+word).with("line", b.Text()).with("once", once).with("project", h.near).
+		with("session", h.payload.Session))
 }
 
 // sayCrash says that an earlier hook died of a fatal error: it could not do so itself.
 func (h *hook) sayCrash() bool {
-	h.said = append(h.said, harness.SaidFault(harness.FaultCrashed, ""))
+	fact.Push(&h.said, harness.SaidFault(harness.FaultCrashed, ""))
 	return h.near == "" || h.note(harness.FaultCrashed)
 }
 
 // release lets a turn go that has had its refusals, with one dated line a turn in the tree.
 func (h *hook) release() bool {
 	failed, notRun := h.found.shut()
-	path, why := "", ""
+	var a fact.Appended
 	if !h.session.Released {
-		b := line.Bypass{Word: line.Released, Harness: h.row.ID, Session: line.SessionID(h.payload.Session),
-			Blocks: max(1, h.at.Refusals), Failed: failed, NotRun: notRun, Tree: short(h.found.tree)}
 		once := "turn"
 		if !h.at.State {
 			once = "day"
 		}
-		f := h.need(fact.PreAppend+"released", arg("line", b.Text()), arg("once", once), arg("project", h.near),
-			arg("session", h.payload.Session))
+		f := h.log("released", &line.Bypass{Word: line.Released, Blocks: max(1, h.at.Refusals), Failed: failed, NotRun: notRun}, once)
 		if f == nil {
 			return false
 		}
-		a := into[fact.Appended](h.eval, f)
-		path, why = a.Path, a.Why
+		h.read(f, &a)
 	}
-	h.said = append(h.said, harness.SaidReleased(failed, notRun, path, why))
+	fact.Push(&h.said, harness.SaidReleased(failed, notRun, a.Path, a.Why))
 	return true
 }
 
 // shut names what kept the verdict from being green: the checks that failed, the policy where it has findings, and
 // the checks that were not run.
 func (j *judgement) shut() (failed, notRun []string) {
-	for _, it := range j.items() {
+	for _, it := range j.items {
 		switch {
 		case !it.due || it.result.Outcome == check.Passed:
 		case it.result.Outcome == check.Failed:
-			failed = append(failed, it.name())
+			fact.Push(&failed, it.name())
 		default:
-			notRun = append(notRun, it.name())
+			fact.Push(&notRun, it.name())
 		}
 	}
-	if j.found() > 0 {
-		failed = append(failed, policyName)
+	if j.found > 0 {
+		fact.Push(&failed, policyName)
 	}
 	return failed, notRun
 }

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/check"
@@ -25,7 +24,10 @@ type item struct {
 // name is the check's id, with its project's directory in front of it where that is not the root.
 func (it *item) name() string { return scan.CleanLine(join(it.dir, it.check.ID)) }
 
-func (it *item) id(prefix string) string { return prefix + it.dir + ":" + it.check.ID }
+func (it *item) id(prefix string) string {
+	var t fact.Text
+	return t.Add(prefix).Add(it.dir).Add(":").Add(it.check.ID).String()
+}
 
 // judgement is everything that was found, before a verb puts it into words.
 type judgement struct {
@@ -34,59 +36,33 @@ type judgement struct {
 	tree       string // digest, "" when it could not be taken
 	treeWhy    string
 	closed     bool // parts of it could not be read: an equal digest proves nothing
-	changed    fact.Changed
+	changed    *fact.Changed
 	projects   []*project
-}
-
-// items lists the checks of all projects.
-func (j *judgement) items() []*item {
-	var all []*item
-	for _, p := range j.projects {
-		for i := range p.items {
-			all = append(all, &p.items[i])
-		}
-	}
-	return all
-}
-
-// found counts the policy findings of all projects, listed or not.
-func (j *judgement) found() (n int64) {
-	for _, p := range j.projects {
-		n += p.policy.Total
-	}
-	return n
-}
-
-// findings lists the policy findings of all projects.
-func (j *judgement) findings() []fact.Finding {
-	var all []fact.Finding
-	for _, p := range j.projects {
-		all = append(all, p.policy.Findings...)
-	}
-	return all
+	items      []*item        // the checks of all projects
+	findings   []fact.Finding // of all policies
+	found      int64          // findings, listed or not
 }
 
 // tree wants the digest of the tree that the projects are judged on.
 func (e *eval) tree(list []*project) *fact.Fact {
-	return e.need(fact.IDTree, arg("outputs", outputs(list)...))
+	return e.need(askFor(fact.IDTree).list("outputs", outputs(list)))
 }
 
 // judge measures what is due and folds it into a verdict; nil when something is still wanted. Facts that do not
 // depend on each other are wanted in one go, and a check that waits for another costs no other check anything.
 func (e *eval) judge(list []*project) *judgement {
-	j := &judgement{projects: list}
+	j := &judgement{projects: list, changed: &fact.Changed{}}
 	tree := e.tree(list)
-	if slices.ContainsFunc(list, func(p *project) bool { return asksForChanges(p, e.rec.Header.Point) }) {
-		f := e.need(fact.IDChanged)
-		if f == nil {
+	if asksForChanges(list, e.rec.Header.Point) {
+		if j.changed = e.changed(); j.changed == nil {
 			return nil
 		}
-		j.changed = changedOf(e, f)
 	}
 	if tree == nil {
 		return nil
 	}
-	seen := into[fact.Tree](e, tree)
+	var seen fact.Tree
+	e.read(tree, &seen)
 	j.tree, j.treeWhy, j.closed = seen.Digest, tree.Why, seen.Closed > 0
 	for _, p := range list {
 		e.measureProject(j, p)
@@ -101,41 +77,44 @@ func (e *eval) judge(list []*project) *judgement {
 // fold makes one verdict of everything in play.
 func (j *judgement) fold() {
 	var results []*check.Result
-	for _, it := range j.items() {
+	for _, it := range j.items {
 		if it.due {
 			results = append(results, it.result)
 		}
 	}
-	j.verdict = check.Fold(results, len(j.findings()), len(j.items()))
-	j.nothingDue = len(results) == 0 && len(j.items()) > 0
+	j.verdict = check.Fold(results, len(j.findings), len(j.items))
+	j.nothingDue = len(results) == 0 && len(j.items) > 0
 }
 
 // asksForChanges says whether a check that is due at the point depends on what changed.
-func asksForChanges(p *project, point string) bool {
-	return slices.ContainsFunc(p.policy.Checks, func(c check.Check) bool {
-		return len(c.When) > 0 && check.AtPoint(&c, point)
-	})
+func asksForChanges(list []*project, point string) bool {
+	for _, p := range list {
+		for i := range p.policy.Checks {
+			if c := &p.policy.Checks[i]; len(c.When) > 0 && check.AtPoint(c, point) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (e *eval) measureProject(j *judgement, p *project) {
-	p.items = make([]item, len(p.policy.Checks))
 	changed := projectChanges(p.dir, j.changed)
 	for i := range p.policy.Checks {
-		it := &p.items[i]
-		it.check, it.dir, it.result = &p.policy.Checks[i], p.dir, &check.Result{}
-		it.due, it.why = check.Due(it.check, e.rec.Header.Point, &changed)
+		it := &item{check: &p.policy.Checks[i], dir: p.dir, result: &check.Result{}}
+		it.due, it.why = check.Due(it.check, e.rec.Header.Point, changed)
+		p.items = append(p.items, it)
 	}
+	j.items = append(j.items, p.items...)
+	j.findings = append(j.findings, p.policy.Findings...)
+	j.found += p.policy.Total
 	outs := outputs(j.projects)
 	// A pass over the checks settles at least one more link of an after chain, so this ends.
 	for again := true; again; {
 		again = false
-		for i := range p.items {
-			it := &p.items[i]
-			if !it.due || it.done {
-				continue
-			}
-			if ok := it.settle(p, e, j, outs); ok {
-				again = true
+		for _, it := range p.items {
+			if it.due && !it.done && it.settle(p, e, j, outs) {
+				it.done, again = true, true
 			}
 		}
 	}
@@ -147,56 +126,59 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 		return false
 	} else if blocker != "" {
 		it.result = check.Unmeasured(check.CauseAfter, blocker+" did not pass")
-		it.done = true
 		return true
 	}
+	c := it.check
 	fresh := e.rec.Header.Flag("fresh")
 	if j.tree != "" && !j.closed {
-		it.key = fact.Sum([]byte(p.dir + "\n" + p.digest + "\n" + it.check.Bind() + "\n" + j.tree))
+		var t fact.Text
+		t.Add(p.dir).Add("\n").Add(p.digest).Add("\n").Add(c.Bind()).Add("\n").Add(j.tree)
+		it.key = fact.Sum(t.Bytes())
 	}
 	if it.key != "" && !fresh {
-		f := e.need(it.id(fact.PreResult), arg("bind", it.key), arg("project", p.dir), arg("cwd", it.check.Cwd),
-			arg("env", it.check.Env...), arg("run", it.check.Run...))
+		f := e.need(it.askFor(fact.PreResult))
 		if f == nil {
 			return false
 		}
-		if f.State == fact.Present {
-			m := into[fact.Measure](e, f)
-			if r := check.Judge(it.check, &m, fresh); r.Observed() {
-				it.result, it.measure, it.reused, it.done = r, &m, true, true
-				return true
-			}
+		if f.State == fact.Present && it.take(e, f, fresh) {
+			it.reused = true
+			return true
 		}
 	}
-	f := e.need(it.id(fact.PreMeasure), it.args(p, outs)...)
+	q := it.askFor(fact.PreMeasure).with("format", c.Format).list("outputs", outs).with("timeout", fact.Itoa(c.Timeout))
+	var files []string
+	if c.Glob != "" {
+		files = []string{c.Glob}
+	}
+	f := e.need(q.list("files", files))
 	if f == nil {
 		return false
 	}
-	m := into[fact.Measure](e, f)
-	if f.State != fact.Present {
-		m = fact.Measure{Cause: check.CauseInternalFault, Detail: f.Why}
-	}
-	it.result, it.measure, it.done = check.Judge(it.check, &m, fresh), &m, true
+	it.take(e, f, fresh)
 	return true
 }
 
-func (it *item) args(p *project, outs []string) []fact.Arg {
+// askFor begins a question about the check that a host has to know in full.
+func (it *item) askFor(prefix string) *question {
 	c := it.check
-	return []fact.Arg{arg("bind", it.key), arg("project", p.dir), arg("cwd", c.Cwd), arg("env", c.Env...), arg("files", globs(c)...),
-		arg("format", c.Format), arg("outputs", outs...), arg("run", c.Run...), arg("timeout", fact.Itoa(c.Timeout))}
+	return askFor(it.id(prefix)).with("bind", it.key).with("project", it.dir).with("cwd", c.Cwd).list("env", c.Env).list("run", c.Run)
 }
 
-func globs(c *check.Check) []string {
-	if c.Glob == "" {
-		return nil
+// take judges a measure, and reports whether the check was seen to pass or fail.
+func (it *item) take(e *eval, f *fact.Fact, fresh bool) bool {
+	it.measure = &fact.Measure{}
+	if f.State != fact.Present {
+		it.measure.Cause, it.measure.Detail = check.CauseInternalFault, f.Why
 	}
-	return []string{c.Glob}
+	e.read(f, it.measure)
+	it.result = check.Judge(it.check, it.measure, fresh)
+	return it.result.Observed()
 }
 
 // ready says whether every check that this one comes after is settled, and names one that did not pass. A check
 // that is not due stands for those that it comes after itself. Reading stile.json found every cycle.
 func (it *item) ready(p *project) (blocker string, ready bool) {
-	waits := slices.Clone(it.check.After)
+	waits := append([]string(nil), it.check.After...)
 	for n := 0; n < len(waits) && n < fact.MaxChecks*fact.MaxChecks; n++ {
 		other := p.item(waits[n])
 		switch {
@@ -213,23 +195,23 @@ func (it *item) ready(p *project) (blocker string, ready bool) {
 }
 
 func (p *project) item(id string) *item {
-	for i := range p.items {
-		if p.items[i].check.ID == id {
-			return &p.items[i]
+	for _, it := range p.items {
+		if it.check.ID == id {
+			return it
 		}
 	}
 	return nil
 }
 
 // projectChanges are the changed paths below a project, relative to it: what its globs speak of.
-func projectChanges(dir string, c fact.Changed) fact.Changed {
+func projectChanges(dir string, c *fact.Changed) *fact.Changed {
 	if dir == "." || c.All {
 		return c
 	}
-	out := fact.Changed{Base: c.Base}
+	out := &fact.Changed{Base: c.Base}
 	for _, p := range c.Paths {
 		if within(dir, p) {
-			out.Paths = append(out.Paths, strings.TrimPrefix(p, dir+"/"))
+			fact.Push(&out.Paths, strings.TrimPrefix(p, dir+"/"))
 		}
 	}
 	return out
@@ -244,7 +226,7 @@ func (it *item) stood(j *judgement) bool {
 // keeps are the results worth keeping: observed ones whose tree was the same before and after.
 func (j *judgement) keeps() []fact.Write {
 	var w []fact.Write
-	for _, it := range j.items() {
+	for _, it := range j.items {
 		if it.due && !it.reused && it.measure != nil && it.key != "" && it.result.Observed() && it.stood(j) {
 			w = append(w, fact.Write{Kind: "result", Name: it.id(fact.PreResult), Value: it.id(fact.PreMeasure)})
 		}

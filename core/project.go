@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/check"
@@ -13,7 +12,7 @@ type project struct {
 	dir    string // relative to the root, "." for the root
 	digest string // sha256 of the stile.json
 	policy *check.Policy
-	items  []item
+	items  []*item
 }
 
 // path of the project's stile.json, relative to the root.
@@ -36,41 +35,45 @@ func join(dir, path string) string {
 // other one that owns a changed path. A nested file adds checks and relaxes none. What could not be looked at is
 // a project with a finding, never none: nil, false: something is still wanted; nil, true: there is no project.
 func (e *eval) projects(cwd string) ([]*project, bool) {
-	f := e.need(fact.IDProjects, arg("cwd", cwd))
+	f := e.need(askProjects(cwd))
 	if f == nil {
 		return nil, false
 	}
 	if f.State != fact.Present {
 		return []*project{unseen("tree-unreadable", "the tree could not be looked at: "+f.Why)}, true
 	}
-	found := into[fact.Projects](e, f)
+	var found fact.Projects
+	e.read(f, &found)
 	var out []*project
 	if found.Unnamed > 0 {
 		out = append(out, unseen("unnamed-project", "a directory whose name is not UTF-8 holds a stile.json"))
 	}
-	dirs := found.Chain[:min(len(found.Chain), fact.MaxProjects)]
-	chained := len(dirs)
+	chain := found.Chain
+	dirs := append([]string(nil), chain[:min(len(chain), fact.MaxProjects)]...)
 	if len(found.Nested) > 0 {
-		c := e.need(fact.IDChanged)
-		if c == nil {
+		changed := e.changed()
+		if changed == nil {
 			return nil, false
 		}
-		changed := changedOf(e, c)
 		for _, dir := range found.Nested {
-			if changed.All || slices.ContainsFunc(changed.Paths, func(p string) bool { return within(dir, p) }) {
-				dirs = append(dirs, dir)
+			if changed.All || touches(changed, dir) {
+				fact.Push(&dirs, dir)
 			}
 		}
 	}
-	if len(dirs) > fact.MaxProjects || len(found.Chain) > chained {
-		out = append(out, unseen("too-many-projects", "more than "+fact.Itoa(fact.MaxProjects)+" directories hold a stile.json in play"))
+	if len(dirs) > fact.MaxProjects || len(chain) > fact.MaxProjects {
+		var t fact.Text
+		t.Add("more than ").Int(fact.MaxProjects).Add(" directories hold a stile.json in play")
+		out = append(out, unseen("too-many-projects", t.String()))
 		dirs = dirs[:fact.MaxProjects]
 	}
-	dirs = slices.Clone(dirs)
-	slices.SortFunc(dirs, compareDirs)
-	for _, dir := range slices.Compact(dirs) {
+	sortDirs(dirs)
+	for i, dir := range dirs {
+		if i > 0 && dir == dirs[i-1] {
+			continue
+		}
 		p := &project{dir: dir}
-		f := e.need(fact.PreFile+p.path(), arg("read", policyName))
+		f := e.need(askFor(fact.PreFile+p.path()).with("read", policyName))
 		if f == nil || f.State == fact.Absent {
 			continue
 		}
@@ -80,13 +83,21 @@ func (e *eval) projects(cwd string) ([]*project, bool) {
 	return out, len(e.wants) == 0
 }
 
+func askProjects(cwd string) *question { return askFor(fact.IDProjects).with("cwd", cwd) }
+
 // unseen is a project of which only that is known.
 func unseen(kind, message string) *project {
-	return &project{dir: ".", policy: &check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{{Kind: kind, Message: message}}}}
+	return &project{dir: ".", policy: broken(&fact.Finding{Kind: kind, Message: message})}
+}
+
+// broken is a policy that says nothing but the finding.
+func broken(f *fact.Finding) *check.Policy {
+	return &check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{*f}}
 }
 
 func (p *project) read(e *eval, f *fact.Fact) {
-	file := into[fact.File](e, f)
+	var file fact.File
+	e.read(f, &file)
 	p.digest = file.SHA256
 	policy, ok := check.ParsePolicy(file.Read)
 	if f.State == fact.Present && ok {
@@ -98,35 +109,49 @@ func (p *project) read(e *eval, f *fact.Fact) {
 		why = "more than one policy may hold"
 	}
 	// A policy that is there and cannot be understood is red: otherwise breaking it would open the gate.
-	p.policy = &check.Policy{Total: 1, Blocks: 1, Findings: []fact.Finding{{Kind: "policy-unreadable", Path: p.path(),
-		Message: "the file could not be read: " + why, Do: "make it a readable JSON file"}}}
+	p.policy = broken(&fact.Finding{Kind: "policy-unreadable", Path: p.path(),
+		Message: "the file could not be read: " + why, Do: "make it a readable JSON file"})
 }
 
-// changedOf reads the changed paths; when they are not known every path counts as changed.
-func changedOf(e *eval, f *fact.Fact) fact.Changed {
-	if f.State != fact.Present {
-		return fact.Changed{All: true, Why: f.Why}
+// changed gives the changed paths, nil when they are still wanted; when they are not known every path counts as
+// changed.
+func (e *eval) changed() *fact.Changed {
+	f := e.need(askFor(fact.IDChanged))
+	if f == nil {
+		return nil
 	}
-	c := into[fact.Changed](e, f)
+	c := &fact.Changed{}
+	e.read(f, c)
+	if f.State != fact.Present {
+		c.All, c.Why = true, f.Why
+	}
 	if c.More > 0 {
 		c.All = true
 	}
 	return c
 }
 
+func touches(c *fact.Changed, dir string) bool {
+	for _, p := range c.Paths {
+		if within(dir, p) {
+			return true
+		}
+	}
+	return false
+}
+
 func within(dir, path string) bool {
 	return dir == "." || (strings.HasPrefix(path, dir) && len(path) > len(dir) && path[len(dir)] == '/')
 }
 
-// compareDirs puts the root first and every directory before those below it.
-func compareDirs(a, b string) int {
-	if (a == ".") != (b == ".") {
-		if a == "." {
-			return -1
-		}
-		return 1
-	}
-	return strings.Compare(a, b)
+// sortDirs puts the root first and every directory before those below it.
+func sortDirs(dirs []string) {
+	fact.Sort(len(dirs),
+		func(i, j int) bool {
+			a, b := dirs[i], dirs[j]
+			return b != "." && (a == "." || a < b)
+		},
+		func(i, j int) { dirs[i], dirs[j] = dirs[j], dirs[i] })
 }
 
 // outputs are the globs outside the tree digest, relative to the root.
@@ -135,10 +160,9 @@ func outputs(list []*project) []string {
 	for _, p := range list {
 		for i := range p.policy.Checks {
 			for _, g := range p.policy.Checks[i].Outputs {
-				globs = append(globs, join(p.dir, g))
+				fact.Push(&globs, join(p.dir, g))
 			}
 		}
 	}
-	slices.Sort(globs)
-	return slices.Compact(globs)
+	return fact.Set(globs)
 }

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"slices"
-
 	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/harness"
@@ -28,7 +26,7 @@ func Read(kind, query, raw []byte) []byte {
 		return check.Read(string(query), raw)
 	case k == "payload":
 		return harness.Read(string(query), raw)
-	case slices.Contains(scan.ReportFormats(), k):
+	case fact.Has(scan.ReportFormats(), k):
 		q, ok := fact.Frames(query, 2)
 		if !ok {
 			return fault("bad-query", "a report is asked for with two frames")

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/check"
@@ -12,36 +11,44 @@ import (
 
 // refusal gives a refusal's text and the marks of what it shows in full. changed are the paths that a failure may
 // touch.
-func (h *hook) refusal(changed fact.Changed) (text string, shown []string) {
+func (h *hook) refusal(changed *fact.Changed) (text string, shown []string) {
 	j, c := h.found, h.found.counts()
-	r := harness.Refusal{Tree: short(j.tree), Passed: c.passed, Total: c.checks - c.notDue,
-		Findings: j.findings()}
-	for _, p := range j.projects {
-		r.MoreFindings += p.policy.Total - int64(len(p.policy.Findings))
-	}
+	r := &harness.Refusal{Tree: short(j.tree), Passed: c.passed, Total: c.checks - c.notDue,
+		Findings: j.findings, MoreFindings: j.found - int64(len(j.findings))}
 	r.FindingsKnown = len(r.Findings) > 0
-	for _, f := range r.Findings {
-		m := findingMark(f)
-		r.FindingMarks = append(r.FindingMarks, m)
+	for i := range r.Findings {
+		m := findingMark(&r.Findings[i])
+		fact.Push(&r.FindingMarks, m)
 		r.FindingsKnown = r.FindingsKnown && h.knows(m)
 	}
-	for _, it := range j.items() {
+	for _, it := range j.items {
 		if it.due && it.result.Outcome != check.Passed {
-			r.Checks = append(r.Checks, h.shut(it, changed))
+			r.Checks = append(r.Checks, harness.Shut{})
+			h.shut(&r.Checks[len(r.Checks)-1], it, changed)
 		}
 	}
 	return harness.Text(r)
 }
 
+// knows reports whether the session has been shown what has this mark; what is known is sorted.
 func (h *hook) knows(mark string) bool {
-	_, ok := slices.BinarySearch(h.session.Known, mark)
-	return ok
+	known := h.session.Known
+	lo, hi := 0, len(known)
+	for lo < hi {
+		if m := (lo + hi) / 2; known[m] < mark {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	return lo < len(known) && known[lo] == mark
 }
 
-func (h *hook) shut(it *item, changed fact.Changed) harness.Shut {
+func (h *hook) shut(s *harness.Shut, it *item, changed *fact.Changed) {
 	r := it.result
-	s := harness.Shut{ID: it.name(), Command: command(it.check.Run), Failed: r.Outcome == check.Failed, Cause: r.Cause,
-		Detail: r.Detail, Exit: r.Exit, Reused: it.reused, Known: true, Marks: it.marks()}
+	s.ID, s.Command, s.Marks = it.name(), command(it.check.Run), it.marks()
+	s.Failed, s.Cause, s.Detail, s.Exit = r.Outcome == check.Failed, r.Cause, r.Detail, r.Exit
+	s.Reused, s.Known = it.reused, true
 	// The harness's limit ended it, not the check's own: measured before the stop it would have its result.
 	s.Slow = it.measure != nil && it.measure.TimedOut && it.measure.Detail == fact.DetailDeadline
 	if p := r.Report; p != nil {
@@ -51,36 +58,36 @@ func (h *hook) shut(it *item, changed fact.Changed) harness.Shut {
 		s.Known = s.Known && h.knows(m)
 	}
 	for _, c := range it.cases() {
-		l := harness.Line{File: c.File, Line: c.Line, Name: c.Name}
-		if text := lines(c); len(text) > 0 {
-			l.Text = text[0]
+		l := s.AddLine()
+		l.File, l.Line, l.Name = c.File, c.Line, c.Name
+		if len(c.Text) > 0 {
+			l.Text = errorLine(c, 0)
 		}
-		s.Lines = append(s.Lines, l)
-		s.Touches = append(s.Touches, touched(c, changed)...)
+		addTouched(&s.Touches, c, changed)
 	}
 	for _, q := range it.quoted() {
-		s.Lines = append(s.Lines, harness.Line{Text: q})
+		s.AddLine().Text = q
 	}
-	slices.Sort(s.Touches)
-	s.Touches = slices.Compact(s.Touches)
-	return s
+	s.Touches = fact.Set(s.Touches)
 }
 
-// touched are the changed paths that a failed case names: the file it failed in, as far as the report's
+// addTouched adds the changed paths that a failed case names: the file it failed in, as far as the report's
 // spelling of it goes, and files that its lines mention.
-func touched(c scan.Case, changed fact.Changed) []string {
+func addTouched(list *[]string, c *scan.Case, changed *fact.Changed) {
 	if changed.All {
-		return nil
+		return
 	}
-	var out []string
+	file := strings.TrimPrefix(c.File, "./")
 	for _, p := range changed.Paths {
+		touched := c.File != "" && (p == c.File || strings.HasSuffix(p, "/"+file))
 		base := p[strings.LastIndexByte(p, '/')+1:]
-		if c.File != "" && (p == c.File || strings.HasSuffix(p, "/"+strings.TrimPrefix(c.File, "./"))) ||
-			slices.ContainsFunc(c.Text, func(l string) bool { return names(l, base) }) {
-			out = append(out, p)
+		for _, l := range c.Text {
+			touched = touched || names(l, base)
+		}
+		if touched {
+			fact.Push(list, p)
 		}
 	}
-	return out
 }
 
 // names reports whether a line holds a file's name as a word of its own.

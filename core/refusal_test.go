@@ -81,7 +81,7 @@ func TestOnlyWhatWasShownIsRemembered(t *testing.T) {
 // TestEveryCauseHasWords: none of core/check stands for itself in a refusal.
 func TestEveryCauseHasWords(t *testing.T) {
 	said := func(word, detail string) string {
-		s, _ := harness.Text(harness.Refusal{Checks: []harness.Shut{{ID: "id", Command: "run", Cause: word, Detail: detail}}})
+		s, _ := harness.Text(&harness.Refusal{Checks: []harness.Shut{{ID: "id", Command: "run", Cause: word, Detail: detail}}})
 		return strings.Split(s, "\n")[1]
 	}
 	for _, word := range []string{check.CauseMissingProgram, check.CauseWrongDirectory, check.CauseTimedOut, check.CauseKilled, check.CauseNoReport,

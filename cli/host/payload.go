@@ -90,7 +90,7 @@ func (h *Host) servePayload(w *fact.Want) fact.Fact {
 
 // event names this stop: the payload's bytes without its timestamps, and the transcript's size. A model that
 // repeats itself makes two stops of one turn equal but for that size; twin hooks of one stop see the same one.
-func event(raw []byte, read harness.Payload) string {
+func event(raw []byte, read *harness.Payload) string {
 	sum := sha256.New()
 	at := 0
 	for _, cut := range read.Cuts {

@@ -72,52 +72,50 @@ const (
 	maxBlocks   = 7
 )
 
-// answers is the answer table; the first row whose condition holds decides. Rows before the first measured
-// one are decided without a verdict.
-var answers = [...]struct {
+// A rule is a row of the answer table: the answer, whether it is one without a verdict, and its condition.
+type rule struct {
 	Answer
-	measured bool
-	when     func(s *Situation) bool
-}{
+	early bool
+	when  func(s *Situation) bool
+}
+
+// answers is the answer table; the first row whose condition holds decides.
+var answers = [...]rule{
 	{Answer{"twin", Quiet, "another hook answers this very event"},
-		false, func(s *Situation) bool { return s.Twin }},
+		true, func(s *Situation) bool { return s.Twin }},
 	{Answer{"others-work", Deferred, "another agent still works on this tree; the stop after it decides"},
-		false, func(s *Situation) bool { return s.Others > 0 && s.State && s.Deferred < maxDeferred }},
+		true, func(s *Situation) bool { return s.Others > 0 && s.State && s.Deferred < maxDeferred }},
 	{Answer{"plan-mode", Quiet, "nothing is refused in plan mode"},
-		false, func(s *Situation) bool { return s.Plan }},
+		true, func(s *Situation) bool { return s.Plan }},
 	{Answer{"green", Green, "every check that is due passed"},
-		true, func(s *Situation) bool { return s.Green }},
+		false, func(s *Situation) bool { return s.Green }},
 	{Answer{"blocks-reached", Release, "this turn has had its refusals"},
-		true, func(s *Situation) bool { return s.spent() }},
+		false, func(s *Situation) bool { return s.spent() }},
 	{Answer{"unchanged", Quiet, "nothing changed since the last answered verdict"},
-		true, func(s *Situation) bool { return s.Unchanged && s.refusals() == 0 }},
+		false, func(s *Situation) bool { return s.Unchanged && s.refusals() == 0 }},
 	{Answer{"no-state", NotEvaluated, "a refusal could not be counted here, so it might never end"},
-		true, func(s *Situation) bool { return !s.State && s.Guard == GuardNone }},
+		false, func(s *Situation) bool { return !s.State && s.Guard == GuardNone }},
 	{Answer{"refuse", Refuse, "the verdict does not open"},
-		true, func(s *Situation) bool { return true }},
+		false, func(s *Situation) bool { return true }},
+}
+
+func decide(s *Situation) *rule {
+	i := 0
+	for !answers[i].when(s) { // the last row's condition always holds
+		i++
+	}
+	return &answers[i]
 }
 
 // Decide gives the answer to an end of turn.
-func Decide(s Situation) Answer {
-	for i := range answers {
-		if answers[i].when(&s) {
-			return answers[i].Answer
-		}
-	}
-	return Answer{}
-}
+func Decide(s *Situation) *Answer { return &decide(s).Answer }
 
-// DecideEarly gives the answer where it needs no verdict, so that nothing has to be measured.
-func DecideEarly(s Situation) (Answer, bool) {
-	for i := range answers {
-		if answers[i].measured {
-			break
-		}
-		if answers[i].when(&s) {
-			return answers[i].Answer, true
-		}
+// DecideEarly gives the answer where it needs no verdict, so that nothing has to be measured; nil where it does.
+func DecideEarly(s *Situation) *Answer {
+	if r := decide(s); r.early {
+		return &r.Answer
 	}
-	return Answer{}, false
+	return nil
 }
 
 // limit is how often one turn is refused: what the policy says, within what the harness honours.

@@ -47,7 +47,7 @@ func TestDecide(t *testing.T) {
 		{"no turn key, seven in a row", red(func(s *Situation) { s.Turn, s.InRow = false, 7 }), "blocks-reached", Release},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := Decide(c.in); got.Row != c.row || got.Action != c.action || got.Why == "" {
+			if got := Decide(&c.in); got.Row != c.row || got.Action != c.action || got.Why == "" {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -60,14 +60,14 @@ func TestEverySituation(t *testing.T) {
 	seen := map[string]int{}
 	each := func(s Situation) {
 		n++
-		a := Decide(s)
+		a := *Decide(&s)
 		seen[a.Row]++
-		early, decided := DecideEarly(s)
+		early := DecideEarly(&s)
 		broken := ""
 		switch {
 		case a == (Answer{}):
 			broken = "no answer"
-		case decided && early != a:
+		case early != nil && *early != a:
 			broken = "the early answer is another one"
 		case a.Action == Refuse && s.Green:
 			broken = "a green verdict is refused"
@@ -87,7 +87,7 @@ func TestEverySituation(t *testing.T) {
 			broken = "a green turn is written down as released"
 		case a.Action == Deferred && (s.Deferred >= maxDeferred || !s.State):
 			broken = "deferred without an end"
-		case decided && a.Action == Refuse:
+		case early != nil && a.Action == Refuse:
 			broken = "refused without a verdict"
 		}
 		if broken != "" {
@@ -138,7 +138,7 @@ func TestNoEndlessTurn(t *testing.T) {
 			default:
 				s.Guard = GuardSet
 			}
-			if Decide(s).Action != Refuse {
+			if Decide(&s).Action != Refuse {
 				break
 			}
 			refusals++

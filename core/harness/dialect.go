@@ -36,17 +36,24 @@ func AllowUnknown(said string) (code int, stdout, stderr string) { return 0, "",
 
 // spoken makes plain lines for stderr of said: none begins with a brace, which some harness would parse.
 func spoken(said string) string {
-	var b []byte
+	var t fact.Text
 	for said != "" {
 		var line string
 		line, said, _ = strings.Cut(said, "\n")
-		line = strings.TrimRight(line, "\r")
-		if t := strings.TrimLeft(line, " \t"); t == "" {
-			continue
-		} else if t[0] == '{' || t[0] == '[' {
-			b = append(b, "stile: "...)
+		for strings.HasSuffix(line, "\r") {
+			line = line[:len(line)-1]
 		}
-		b = append(append(b, line...), '\n')
+		first := 0
+		for first < len(line) && (line[first] == ' ' || line[first] == '\t') {
+			first++
+		}
+		if first == len(line) {
+			continue
+		}
+		if line[first] == '{' || line[first] == '[' {
+			t.Add("stile: ")
+		}
+		t.Add(line).Add("\n")
 	}
-	return string(b)
+	return t.String()
 }

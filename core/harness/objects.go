@@ -1,10 +1,6 @@
 package harness
 
-import (
-	"bytes"
-
-	"github.com/stile-gate/stile/core/fact"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // objects cuts the array behind the key at pos into the bytes of its elements that are objects, at most one
 // more than fact.MaxTasks; false when no array stands there. The document has been passed over by scan.Fields: its
@@ -44,16 +40,13 @@ func objects(raw []byte, pos int) (list [][]byte, ok bool) {
 
 // stringEnd returns the place behind the string that begins at start.
 func stringEnd(b []byte, start int) int {
-	for i := start + 1; i < len(b); {
-		n := bytes.IndexAny(b[i:], `"\`)
-		if n < 0 {
-			break
+	for i := start + 1; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			i++
 		}
-		i += n + 1
-		if b[i-1] == '"' {
-			return i
-		}
-		i++
 	}
 	return len(b)
 }

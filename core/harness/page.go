@@ -14,11 +14,16 @@ type row struct {
 	thing bool
 }
 
+func (b *block) add(text string) *row {
+	b.rows = append(b.rows, row{text: text})
+	return &b.rows[len(b.rows)-1]
+}
+
 // hidden counts the things of the block of which nothing is shown; a block of which nothing is shown is one.
 func (b *block) hidden() int64 {
 	n := b.more
-	for _, r := range b.rows[b.shown:] {
-		if r.thing {
+	for i := b.shown; i < len(b.rows); i++ {
+		if b.rows[i].thing {
 			n++
 		}
 	}
@@ -47,33 +52,32 @@ func (p *page) take(line string) bool {
 
 // fill chooses which lines of the blocks are shown: every first line before any second one, and so on, so that
 // one noisy check cannot hide another. It returns how many things are not shown at all.
-func (p *page) fill(blocks []block) (hidden int64) {
+func (p *page) fill(blocks []*block) (hidden int64) {
 	whole := *p
 	if hidden = whole.spread(blocks); hidden == 0 {
 		return 0
 	}
-	for i := range blocks {
-		blocks[i].shown = 0
+	for _, b := range blocks {
+		b.shown = 0
 	}
 	p.lines--
 	p.bytes -= moreRoom
 	return p.spread(blocks)
 }
 
-func (p *page) spread(blocks []block) (hidden int64) {
+func (p *page) spread(blocks []*block) (hidden int64) {
 	open := true
 	for depth := 0; open; depth++ {
 		open = false
-		for i := range blocks {
-			b := &blocks[i]
+		for _, b := range blocks {
 			if b.shown == depth && depth < len(b.rows) && p.take(b.rows[depth].text) {
 				b.shown++
 				open = true
 			}
 		}
 	}
-	for i := range blocks {
-		hidden += blocks[i].hidden()
+	for _, b := range blocks {
+		hidden += b.hidden()
 	}
 	return hidden
 }

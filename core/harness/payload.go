@@ -30,69 +30,86 @@ type Payload struct {
 	Notes      []string   // "FIELD: word"
 }
 
+// members moves a payload into or out of its canonical form: one list of members serves both directions.
+type members struct {
+	out *fact.JSON  // nil while reading
+	in  *scan.Value // nil while writing
+}
+
+func (m *members) text(name string, p *string) {
+	if m.in == nil {
+		m.out.Key(name).String(*p)
+	} else if v := m.in.Get(name); v != nil && v.Kind == scan.String {
+		*p = v.Text
+	}
+}
+
+func (m *members) truth(name string, p *bool) {
+	if m.in == nil {
+		m.out.Key(name).Bool(*p)
+	} else if v := m.in.Get(name); v != nil {
+		*p = v.Bool
+	}
+}
+
+func (m *members) all(p *Payload) {
+	m.text("event", &p.Event)
+	m.truth("ends", &p.Ends)
+	m.text("session", &p.Session)
+	m.text("turn", &p.Turn)
+	m.text("cwd", &p.Cwd)
+	m.text("transcript", &p.Transcript)
+	m.text("agent", &p.Agent)
+	m.text("mode", &p.Mode)
+	m.truth("plan", &p.Plan)
+	m.truth("guard", &p.Guard)
+	m.truth("guard_known", &p.GuardKnown)
+}
+
 // json gives the canonical form.
 func (p *Payload) json() []byte {
-	j := fact.JSON{}
+	j := &fact.JSON{}
+	j.Object()
+	m := &members{out: j}
 	if p.Unreadable != "" {
-		return j.Object().Key("unreadable").String(p.Unreadable).EndObject().Bytes()
+		m.text("unreadable", &p.Unreadable)
+		return j.EndObject().Bytes()
 	}
-	j.Object().Key("event").String(p.Event).Key("ends").Bool(p.Ends)
-	j.Key("session").String(p.Session).Key("turn").String(p.Turn).Key("cwd").String(p.Cwd)
-	j.Key("transcript").String(p.Transcript).Key("agent").String(p.Agent)
-	j.Key("mode").String(p.Mode).Key("plan").Bool(p.Plan)
-	j.Key("guard").Bool(p.Guard).Key("guard_known").Bool(p.GuardKnown)
+	m.all(p)
 	j.Key("others").Int(p.Others).Key("cuts").Array()
-	for _, c := range p.Cuts {
-		j.Array().Int(c[0]).Int(c[1]).EndArray()
+	for i := range p.Cuts {
+		j.Array().Int(p.Cuts[i][0]).Int(p.Cuts[i][1]).EndArray()
 	}
 	return j.EndArray().Key("notes").Strings(p.Notes).EndObject().Bytes()
 }
 
 // ParsePayload reads what Read writes, and nothing else.
-func ParsePayload(answer []byte) (Payload, bool) {
+func ParsePayload(answer []byte) (*Payload, bool) {
 	v, err := scan.JSON(answer)
 	if err != nil {
-		return Payload{}, false
+		return nil, false
 	}
-	p := Payload{
-		Unreadable: text(&v, "unreadable"),
-		Event:      text(&v, "event"), Ends: truth(&v, "ends"),
-		Session: text(&v, "session"), Turn: text(&v, "turn"), Cwd: text(&v, "cwd"),
-		Transcript: text(&v, "transcript"), Agent: text(&v, "agent"),
-		Mode: text(&v, "mode"), Plan: truth(&v, "plan"),
-		Guard: truth(&v, "guard"), GuardKnown: truth(&v, "guard_known"),
-	}
+	p := &Payload{}
+	m := &members{in: &v}
+	m.text("unreadable", &p.Unreadable)
+	m.all(p)
 	if n := v.Get("others"); n != nil {
 		p.Others = n.Int
 	}
 	if list := v.Get("cuts"); list != nil {
-		for _, c := range list.Items {
-			if len(c.Items) != 2 {
-				return Payload{}, false
+		for i := range list.Items {
+			c := list.Items[i].Items
+			if len(c) != 2 {
+				return nil, false
 			}
-			p.Cuts = append(p.Cuts, [2]int64{c.Items[0].Int, c.Items[1].Int})
+			p.Cuts = append(p.Cuts, [2]int64{c[0].Int, c[1].Int})
 		}
 	}
 	if list := v.Get("notes"); list != nil {
-		for _, n := range list.Items {
-			p.Notes = append(p.Notes, n.Text)
+		for i := range list.Items {
+			fact.Push(&p.Notes, list.Items[i].Text)
 		}
 	}
 	// Whatever was lost on the way here shows as a difference there: one rule instead of a check a field.
-	if !bytes.Equal(p.json(), answer) {
-		return Payload{}, false
-	}
-	return p, true
-}
-
-func text(v *scan.Value, name string) string {
-	if m := v.Get(name); m != nil && m.Kind == scan.String {
-		return m.Text
-	}
-	return ""
-}
-
-func truth(v *scan.Value, name string) bool {
-	m := v.Get(name)
-	return m != nil && m.Bool
+	return p, bytes.Equal(p.json(), answer)
 }

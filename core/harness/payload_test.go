@@ -27,7 +27,7 @@ func read(t testing.TB, id string, raw []byte) Payload {
 	if !ok {
 		t.Fatalf("the answer %s is not read back", Read(id, raw))
 	}
-	return p
+	return *p
 }
 
 func TestReadCaptured(t *testing.T) {

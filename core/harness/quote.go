@@ -1,34 +1,32 @@
 package harness
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 )
 
-// fill puts the arguments in the places {0} to {9} of a text; a place without an argument is left empty.
-func fill(text string, args ...string) string {
-	var b []byte
+// fill appends a text with its arguments in the places {0}, {1} and {2}; another place is left empty.
+func fill(t *fact.Text, text string, zero, one, two string) {
+	args := [...]string{zero, one, two}
 	for i := 0; i < len(text); i++ {
 		if text[i] == '{' && i+2 < len(text) && text[i+2] == '}' && text[i+1]-'0' < 10 {
 			if k := int(text[i+1] - '0'); k < len(args) {
-				b = append(b, args[k]...)
+				t.Add(args[k])
 			}
 			i += 2
 			continue
 		}
-		b = append(b, text[i])
+		t.Add(text[i : i+1])
 	}
-	return string(b)
 }
 
-// count fills n into the singular text or the plural behind it.
-func count(one int, n int64) string {
+// count appends the singular text, or the plural behind it, with n in it.
+func count(t *fact.Text, singular int, n int64) {
 	if n != 1 {
-		one++
+		singular++
 	}
-	return fill(texts[one], fact.Itoa(n))
+	fill(t, texts[singular], fact.Itoa(n), "", "")
 }
 
 const ellipsis = "…"
@@ -83,7 +81,10 @@ func cut(s string, limit int) string {
 	for i > 0 && !utf8.RuneStart(s[i]) {
 		i--
 	}
-	return strings.TrimRight(s[:i], " ") + ellipsis
+	for i > 0 && s[i-1] == ' ' {
+		i--
+	}
+	return s[:i] + ellipsis
 }
 
 func blank(r rune) bool {

@@ -1,9 +1,6 @@
 package harness
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
 )
@@ -19,38 +16,37 @@ const (
 // Read reads the row's fields of what a harness wrote to the hook, and answers in canonical JSON, which
 // ParsePayload reads. All other members are passed over: nothing an agent writes can make a payload unreadable.
 func Read(id string, raw []byte) []byte {
-	p := Payload{}
+	p := &Payload{Unreadable: FaultHarness}
 	if r, ok := Lookup(id); ok {
 		p = r.read(raw)
-	} else {
-		p.Unreadable = FaultHarness
 	}
 	return p.json()
 }
 
-func (r *Row) read(raw []byte) Payload {
-	names, at := r.names()
-	fields, variants, err := scan.Fields(raw, names)
+func (r *Row) read(raw []byte) *Payload {
+	p := &Payload{}
+	fields, variants, err := scan.Fields(raw, r.names())
 	if err != nil {
-		return Payload{Unreadable: err.Kind}
+		p.Unreadable = err.Kind
+		return p
 	}
-	var p Payload
+	agentTranscript := ""
 	into := [fieldCount]*string{
 		fieldEvent: &p.Event, fieldSession: &p.Session, fieldTurn: &p.Turn, fieldCwd: &p.Cwd,
-		fieldTranscript: &p.Transcript, fieldAgent: &p.Agent, fieldMode: &p.Mode,
+		fieldTranscript: &p.Transcript, fieldAgent: &p.Agent, fieldAgentTranscript: &agentTranscript, fieldMode: &p.Mode,
 	}
-	var agentTranscript string
-	into[fieldAgentTranscript] = &agentTranscript
+	next := 0 // of fields, which stand as names lists them
 	for i := range r.fields {
-		if r.fields[i] == "" {
+		name := r.fields[i]
+		if name == "" {
 			continue
 		}
-		f := &fields[at[i]]
-		if i == fieldGuard {
-			p.Guard, p.GuardKnown = p.boolean(r.fields[i], f)
+		if f := &fields[next]; i == fieldGuard {
+			p.guard(name, f)
 		} else {
-			*into[i] = p.string(r.fields[i], f)
+			*into[i] = p.string(name, f)
 		}
+		next++
 	}
 	if p.Agent != "" && agentTranscript != "" {
 		p.Transcript = agentTranscript
@@ -59,43 +55,48 @@ func (r *Row) read(raw []byte) Payload {
 		p.Transcript = ""
 	}
 	if r.others.field != "" {
-		p.Others = r.others.count(&p, raw, &fields[at[fieldCount]])
+		p.Others = r.others.count(p, raw, &fields[next])
+		next++
 	}
 	for i, name := range r.timestamps {
-		if f := &fields[len(fields)-len(r.timestamps)+i]; f.State == scan.FieldPresent {
-			p.Cuts = append(p.Cuts, [2]int64{int64(f.Pos), int64(f.Value.End)})
+		if f := &fields[next+i]; f.State == scan.FieldPresent {
+			p.cut(int64(f.Pos), int64(f.Value.End))
 		} else {
 			p.note(name, f)
 		}
 	}
-	slices.SortFunc(p.Cuts, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
 	for _, v := range variants {
 		p.add(v, noteVariant)
 	}
-	p.Ends = slices.Contains(r.Events, p.Event)
+	p.Ends = fact.Has(r.Events, p.Event)
 	p.Plan = r.PlanMode != "" && p.Mode == r.PlanMode
 	return p
 }
 
-// names lists the members to read, and where each of the row's fields stands in that list; the list of others'
-// work stands at fieldCount, timestamps come last.
-func (r *Row) names() (names []string, at [fieldCount + 1]int) {
-	for i, n := range r.fields {
-		if n != "" {
-			at[i] = len(names)
-			names = append(names, n)
+// names lists the members to read: the row's fields, the list of others' work, the timestamps.
+func (r *Row) names() (names []string) {
+	for i := range r.fields {
+		if n := r.fields[i]; n != "" {
+			fact.Push(&names, n)
 		}
 	}
 	if r.others.field != "" {
-		at[fieldCount] = len(names)
-		names = append(names, r.others.field)
+		fact.Push(&names, r.others.field)
 	}
-	return append(names, r.timestamps...), at
+	return append(names, r.timestamps...)
+}
+
+// cut adds a range in its place: ranges are few, and none begins where another does.
+func (p *Payload) cut(from, to int64) {
+	p.Cuts = append(p.Cuts, [2]int64{from, to})
+	for i := len(p.Cuts) - 1; i > 0 && p.Cuts[i][0] < p.Cuts[i-1][0]; i-- {
+		p.Cuts[i], p.Cuts[i-1] = p.Cuts[i-1], p.Cuts[i]
+	}
 }
 
 func (p *Payload) add(name, word string) {
 	if len(p.Notes) < fact.MaxNotes {
-		p.Notes = append(p.Notes, name+": "+word)
+		fact.Push(&p.Notes, name+": "+word)
 	}
 }
 
@@ -130,11 +131,10 @@ func (p *Payload) string(name string, f *scan.Field) string {
 	return f.Value.Text
 }
 
-func (p *Payload) boolean(name string, f *scan.Field) (value, known bool) {
-	if !p.present(name, f, scan.Bool) {
-		return false, false
+func (p *Payload) guard(name string, f *scan.Field) {
+	if p.GuardKnown = p.present(name, f, scan.Bool); p.GuardKnown {
+		p.Guard = f.Value.Bool
 	}
-	return f.Value.Bool, true
 }
 
 // count counts the agents that still work, without the one whose stop this is. The entries hold descriptions
@@ -160,15 +160,18 @@ func (o *others) count(p *Payload, raw []byte, f *scan.Field) (n int64) {
 		if err != nil {
 			continue
 		}
-		is := func(i int) string {
-			if v[i].State == scan.FieldPresent && v[i].Value.Kind == scan.String {
-				return v[i].Value.Text
-			}
-			return ""
-		}
-		if is(2) == o.running && slices.Contains(o.kinds, is(1)) && (p.Agent == "" || is(0) != p.Agent) {
+		id, kind, status := word(&v[0]), word(&v[1]), word(&v[2])
+		if status == o.running && fact.Has(o.kinds, kind) && (p.Agent == "" || id != p.Agent) {
 			n++
 		}
 	}
 	return n
+}
+
+// word is the field's text, "" where it has none.
+func word(f *scan.Field) string {
+	if f.State == scan.FieldPresent && f.Value.Kind == scan.String {
+		return f.Value.Text
+	}
+	return ""
 }

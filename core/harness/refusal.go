@@ -1,10 +1,6 @@
 package harness
 
-import (
-	"slices"
-
-	"github.com/stile-gate/stile/core/fact"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // A Refusal is what a refusal's text is made of: everything that kept the verdict from being green.
 type Refusal struct {
@@ -63,30 +59,30 @@ const (
 // the counts, then for each check its line, the files it touches and its first error lines, as far as they go,
 // then how many cases and findings are left out and what happens next. What the session has been shown before
 // has one line. shown are the marks, sorted, of what the session has been shown in full once it has this text.
-func Text(in Refusal) (text string, shown []string) {
-	head := in.head()
+func Text(in *Refusal) (text string, shown []string) {
+	out := &fact.Text{}
+	in.head(out)
 	foot := in.foot()
-	room := page{lines: fact.MaxRefusalLines - 1 - len(foot), bytes: fact.MaxRefusalBytes - len(head)}
+	room := &page{lines: fact.MaxRefusalLines - 1 - len(foot), bytes: fact.MaxRefusalBytes - out.Len()}
 	for _, l := range foot {
 		room.bytes -= len(l) + 1
 	}
 	blocks := in.blocks()
 	hidden := room.fill(blocks)
-	out := []byte(head)
-	for i := range blocks {
-		for _, r := range blocks[i].rows[:blocks[i].shown] {
-			out = append(append(out, '\n'), r.text...)
+	for _, b := range blocks {
+		for i := range b.shown {
+			r := &b.rows[i]
+			out.Add("\n").Add(r.text)
 			shown = append(shown, r.marks...)
 		}
 	}
 	if hidden > 0 {
-		out = append(append(out, '\n'), count(textMore1, hidden)...)
+		count(out.Add("\n"), textMore1, hidden)
 	}
 	for _, l := range foot {
-		out = append(append(out, '\n'), l...)
+		out.Add("\n").Add(l)
 	}
-	slices.Sort(shown)
-	return string(out), slices.Compact(shown)
+	return out.String(), fact.Set(shown)
 }
 
 func (in *Refusal) failed() (n int64) {
@@ -111,44 +107,41 @@ func (in *Refusal) known() bool {
 	return len(in.Checks)+int(min(found, 1)) > 0 && (found == 0 || in.FindingsKnown)
 }
 
-func (in *Refusal) head() string {
+// head appends the first line.
+func (in *Refusal) head(t *fact.Text) {
 	failed, found := in.failed(), in.found()
 	notRun := int64(len(in.Checks)) - failed
+	first, n := textNoCheck, int64(1)
+	switch {
+	case failed > 0:
+		first, n = textFailed1, failed
+	case notRun > 0:
+		first, n = textNotRun1, notRun
+	case found > 0:
+		first, n = textFinding1, found
+	}
+	total := fact.Itoa(max(in.Total, failed+notRun))
 	tree := ""
 	if in.Tree != "" {
 		tree = " (" + clean(in.Tree, 12) + ")"
 	}
-	total := fact.Itoa(max(in.Total, failed+notRun))
-	first := func(one int, n int64) string {
-		if n != 1 {
-			one++
-		}
-		return fill(texts[one], fact.Itoa(n), total, tree)
+	one := first
+	if n != 1 {
+		first++
 	}
-	var s string
-	switch {
-	case failed > 0:
-		s = first(textFailed1, failed)
-	case notRun > 0:
-		s, notRun = first(textNotRun1, notRun), 0
-	case found > 0:
-		s, found = first(textFinding1, found), 0
-	default:
-		s = fill(texts[textNoCheck], "", "", tree)
-	}
+	fill(t, texts[first], fact.Itoa(n), total, tree)
 	if in.Passed > 0 {
-		s += fill(texts[textPassed], fact.Itoa(in.Passed))
+		fill(t, texts[textPassed], fact.Itoa(in.Passed), "", "")
 	}
-	if notRun > 0 {
-		s += count(textNotRunToo1, notRun)
+	if notRun > 0 && one != textNotRun1 {
+		count(t, textNotRunToo1, notRun)
 	}
-	if found > 0 {
-		s += count(textFindingToo1, found)
+	if found > 0 && one != textFinding1 {
+		count(t, textFindingToo1, found)
 	}
 	if in.known() {
-		s += texts[textAgain]
+		t.Add(texts[textAgain])
 	}
-	return s
 }
 
 func (in *Refusal) foot() []string {
@@ -167,32 +160,39 @@ func (in *Refusal) foot() []string {
 }
 
 // blocks are the parts in the order of weight: what failed, what was found, what was not run.
-func (in *Refusal) blocks() []block {
-	var list []block
-	all := in.known()
-	for i := range in.Checks {
-		if in.Checks[i].Failed {
-			list = append(list, in.Checks[i].block(all))
+func (in *Refusal) blocks() []*block {
+	list := in.checkBlocks(nil, true)
+	if found := in.found(); found > 0 {
+		b := &block{}
+		if in.FindingsKnown {
+			var t fact.Text
+			count(&t, textFindingsKnown1, found)
+			b.add(t.String()).marks = in.FindingMarks
+		} else {
+			in.addFindings(b)
 		}
-	}
-	if found := in.found(); found > 0 && in.FindingsKnown {
-		list = append(list, block{rows: []row{{text: count(textFindingsKnown1, found), marks: in.FindingMarks}}})
-	} else if found > 0 {
-		b := block{more: max(0, in.MoreFindings)}
-		for i := range in.Findings[:min(len(in.Findings), fact.MaxRefusalLines)] {
-			r := row{text: clean(in.Findings[i].String(), maxTextLine), thing: true}
-			if i < len(in.FindingMarks) {
-				r.marks = in.FindingMarks[i : i+1]
-			}
-			b.rows = append(b.rows, r)
-		}
-		b.more += int64(len(in.Findings) - len(b.rows))
 		list = append(list, b)
 	}
+	return in.checkBlocks(list, false)
+}
+
+// checkBlocks adds the blocks of the checks that failed, or of those that were not run.
+func (in *Refusal) checkBlocks(list []*block, failed bool) []*block {
+	known := in.known()
 	for i := range in.Checks {
-		if !in.Checks[i].Failed {
-			list = append(list, in.Checks[i].block(all))
+		if c := &in.Checks[i]; c.Failed == failed {
+			list = append(list, c.block(known))
 		}
 	}
 	return list
+}
+
+func (in *Refusal) addFindings(b *block) {
+	for i := range in.Findings[:min(len(in.Findings), fact.MaxRefusalLines)] {
+		r := b.add(clean(in.Findings[i].String(), maxTextLine))
+		if r.thing = true; i < len(in.FindingMarks) {
+			r.marks = in.FindingMarks[i : i+1]
+		}
+	}
+	b.more = max(0, in.MoreFindings) + int64(len(in.Findings)-len(b.rows))
 }

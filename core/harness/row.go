@@ -3,7 +3,7 @@
 // source of the rows; table_gen.go is made from it.
 package harness
 
-import "slices"
+import "github.com/stile-gate/stile/core/fact"
 
 //go:generate go run gen.go
 
@@ -52,7 +52,7 @@ type others struct {
 // Lookup finds a row by its id or an alias, exactly as spelled: no harness is a default and none is guessed.
 func Lookup(id string) (*Row, bool) {
 	for i := range rows {
-		if rows[i].ID == id || slices.Contains(rows[i].Aliases, id) {
+		if rows[i].ID == id || fact.Has(rows[i].Aliases, id) {
 			return &rows[i], true
 		}
 	}

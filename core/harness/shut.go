@@ -1,50 +1,48 @@
 package harness
 
-import (
-	"strings"
+import "github.com/stile-gate/stile/core/fact"
 
-	"github.com/stile-gate/stile/core/fact"
-)
+// AddLine adds an empty line, to be filled in.
+func (c *Shut) AddLine() *Line {
+	c.Lines = append(c.Lines, Line{})
+	return &c.Lines[len(c.Lines)-1]
+}
 
 // block puts a check that did not pass into lines. allKnown: the first line of the text says already that
 // everything was shown before.
-func (c *Shut) block(allKnown bool) block {
-	head := clean(c.ID, maxID) + ": " + clean(c.Command, maxCommand) + ": " + c.outcome()
-	if c.Reused {
-		head += texts[textReused]
-	}
+func (c *Shut) block(allKnown bool) *block {
+	b := &block{}
+	head := c.head(allKnown)
 	if c.Known {
-		if !allKnown {
-			head += texts[textKnown]
-		}
-		return block{rows: []row{{text: head, marks: c.Marks}}}
+		b.add(head).marks = c.Marks
+		return b
 	}
-	b := block{rows: []row{{text: head}}, more: max(0, c.More)}
+	b.add(head)
+	b.more = max(0, c.More)
 	if c.Slow {
-		b.rows = append(b.rows, row{text: texts[textSlow]})
+		b.add(texts[textSlow])
 	}
 	cases := c.namesCases()
 	if !cases {
 		b.rows[0].marks = c.Marks
 	}
-	touches := c.touches()
 	for i := range c.Lines[:min(len(c.Lines), fact.MaxRefusalLines)] {
-		r := row{thing: cases}
+		var marks []string
 		if cases && i < len(c.Marks) {
-			r.marks = c.Marks[i : i+1]
+			marks = c.Marks[i : i+1]
 		}
 		if l := c.Lines[i].text(); l != "" {
-			r.text = "  " + l
-			b.rows = append(b.rows, r)
+			r := b.add("  " + l)
+			r.marks, r.thing = marks, cases
 		} else {
-			b.rows[0].marks = append(b.rows[0].marks, r.marks...)
+			b.rows[0].marks = append(b.rows[0].marks, marks...)
 		}
-		if i == 0 && touches != "" {
-			b.rows, touches = append(b.rows, row{text: touches}), ""
+		if i == 0 {
+			c.addTouches(b)
 		}
 	}
-	if touches != "" {
-		b.rows = append(b.rows, row{text: touches})
+	if len(c.Lines) == 0 {
+		c.addTouches(b)
 	}
 	if n := len(c.Lines) - fact.MaxRefusalLines; n > 0 && cases {
 		b.more += int64(n)
@@ -57,58 +55,68 @@ func (c *Shut) namesCases() bool {
 	return len(c.Lines) > 0 && len(c.Marks) == len(c.Lines) && (len(c.Lines) > 1 || c.Lines[0].Name != "")
 }
 
-func (c *Shut) outcome() string {
+func (c *Shut) head(allKnown bool) string {
+	t := &fact.Text{}
+	t.Add(clean(c.ID, maxID)).Add(": ").Add(clean(c.Command, maxCommand)).Add(": ")
 	switch {
 	case !c.Failed:
-		return fill(texts[textNotRun], cause(c.Cause, c.Detail))
-	case c.Counted && c.Ran > 0:
-		return fill(texts[textExit], fact.Itoa(c.Exit)) + fill(texts[textCounts], fact.Itoa(c.Ran), fact.Itoa(c.Red))
-	case c.Detail != "":
-		return clean(c.Detail, maxDetail)
-	}
-	return fill(texts[textExit], fact.Itoa(c.Exit))
-}
-
-// cause says why a check was not run; a word without a sentence stands for itself.
-func cause(word, detail string) string {
-	for i := range causes {
-		if causes[i].word == word {
-			return fill(causes[i].text, bracketed(detail))
+		var why fact.Text
+		sentence(&why, causes[:], c.Cause, c.Detail, "")
+		fill(t, texts[textNotRun], why.String(), "", "")
+	case c.Detail != "" && !(c.Counted && c.Ran > 0):
+		t.Add(clean(c.Detail, maxDetail))
+	default:
+		fill(t, texts[textExit], fact.Itoa(c.Exit), "", "")
+		if c.Counted && c.Ran > 0 {
+			fill(t, texts[textCounts], fact.Itoa(c.Ran), fact.Itoa(c.Red), "")
 		}
 	}
-	return clean(word, maxID) + bracketed(detail)
+	if c.Reused {
+		t.Add(texts[textReused])
+	}
+	if c.Known && !allKnown {
+		t.Add(texts[textKnown])
+	}
+	return t.String()
 }
 
-func (c *Shut) touches() string {
-	var list []string
-	for _, p := range c.Touches[:min(len(c.Touches), maxTouches)] {
-		list = append(list, cleanPath(p, maxPath/2))
+// addTouches adds the line of the changed files that the failure names, where it names one.
+func (c *Shut) addTouches(b *block) {
+	var t, list fact.Text
+	n := min(len(c.Touches), maxTouches)
+	if n == 0 {
+		return
 	}
-	if len(list) == 0 {
-		return ""
+	for i, p := range c.Touches[:n] {
+		if i > 0 {
+			list.Add(", ")
+		}
+		list.Add(cleanPath(p, maxPath/2))
 	}
-	s := fill(texts[textTouches], strings.Join(list, ", "))
-	if more := len(c.Touches) - len(list); more > 0 {
-		s += fill(texts[textTouchesMore], fact.Itoa(int64(more)))
+	fill(&t, texts[textTouches], list.String(), "", "")
+	if more := len(c.Touches) - n; more > 0 {
+		fill(&t, texts[textTouchesMore], fact.Itoa(int64(more)), "", "")
 	}
-	return s
+	b.add(t.String())
 }
 
 func (l *Line) text() string {
-	s := cleanPath(l.File, maxPath)
-	if s != "" && l.Line > 0 {
-		s += ":" + fact.Itoa(l.Line)
+	var t fact.Text
+	t.Add(cleanPath(l.File, maxPath))
+	if t.Len() > 0 && l.Line > 0 {
+		t.Add(":").Int(l.Line)
 	}
-	for _, part := range [...]struct{ sep, text string }{{" ", clean(l.Name, maxPath)}, {": ", clean(l.Text, maxTextLine)}} {
-		switch {
-		case part.text == "":
-		case s == "":
-			s = part.text
-		default:
-			s += part.sep + part.text
-		}
+	part(&t, " ", clean(l.Name, maxPath))
+	part(&t, ": ", clean(l.Text, maxTextLine))
+	return cut(t.String(), maxTextLine)
+}
+
+// part appends s, behind sep where it is not the first part.
+func part(t *fact.Text, sep, s string) {
+	if t.Len() > 0 && s != "" {
+		t.Add(sep)
 	}
-	return cut(s, maxTextLine)
+	t.Add(s)
 }
 
 func bracketed(detail string) string {

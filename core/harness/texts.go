@@ -1,5 +1,7 @@
 package harness
 
+import "github.com/stile-gate/stile/core/fact"
+
 // textVersion is the version of the texts below. It goes up with every change of one, which a test holds against
 // their digest: whoever changes a word does so on purpose and sees to the goldens.
 const textVersion = 3
@@ -114,8 +116,23 @@ var texts = [textCount]string{
 	textNotEvaluated:          "stile: not evaluated: {0}",
 }
 
+// A phrase is the sentence for a word.
+type phrase struct{ word, text string }
+
+// sentence appends the sentence for a word, with the detail in brackets; a word without one stands for itself.
+func sentence(t *fact.Text, list []phrase, word, detail, more string) {
+	detail = bracketed(detail)
+	for i := range list {
+		if list[i].word == word {
+			fill(t, list[i].text, detail, more, "")
+			return
+		}
+	}
+	t.Add(clean(word, maxID)).Add(detail)
+}
+
 // causes say why a check was not run, in words after "not run: ". {0} is the detail in brackets.
-var causes = [...]struct{ word, text string }{
+var causes = [...]phrase{
 	{"missing-program", "the program{0} was not found"},
 	{"wrong-directory", "its directory{0} was not there"},
 	{"timed-out", "it was still running at its limit{0} and was ended"},
@@ -145,7 +162,7 @@ const (
 )
 
 // faults say what kept a turn from being evaluated. {0} is the detail in brackets, {1} the known harnesses.
-var faults = [...]struct{ word, text string }{
+var faults = [...]phrase{
 	{FaultHarness, "the harness{0} is not one that stile knows; it knows {1}"},
 	{FaultEmpty, "the harness wrote no payload to the hook"},
 	{FaultPayload, "the payload could not be read{0}"},
