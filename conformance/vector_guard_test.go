@@ -121,7 +121,7 @@ func TestVectorsShowEverything(t *testing.T) {
 	for _, id := range []string{fact.IDPayload, fact.IDProjects, fact.IDTree, fact.IDTreeAfter, fact.IDChanged, fact.IDState, fact.PreFile, fact.PreMeasure} {
 		need("what may be unreadable", "fact "+id+" unreadable")
 	}
-	for _, k := range append([]string{"stile.json", "payload"}, scan.ReportFormats()...) {
+	for _, k := range readKinds() {
 		need("every kind of Read, sound and damaged", "kind "+k+" reads", "kind "+k+" bad-input")
 	}
 	for _, w := range []string{"result", "journal", "printed"} {
@@ -158,6 +158,9 @@ func TestVectorsShowEverything(t *testing.T) {
 	}
 	need("an unknown harness", "answer claud "+harness.FaultHarness)
 }
+
+// readKinds are the kinds of Read.
+func readKinds() []string { return append([]string{"stile.json", "payload"}, scan.ReportFormats()...) }
 
 // spelled are the words that a table of the core is written in, so that a new row is wanted here at once.
 func spelled(t *testing.T, file, pattern string, atLeast int) (words []string) {

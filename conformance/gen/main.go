@@ -15,8 +15,8 @@ import (
 )
 
 func main() {
-	out := flag.String("o", "testdata/vectors", "directory that is written, and emptied before")
-	root := flag.String("root", ".", "root of the repository, for the inputs that are copied in")
+	root := flag.String("root", ".", "root of the repository: where inputs are read")
+	out := flag.String("o", ".", "root of the repository that is written to")
 	flag.Parse()
 	if err := generate(*root, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
@@ -24,27 +24,30 @@ func main() {
 	}
 }
 
-// generate writes all vectors into dir, in place of what is there.
-func generate(root, dir string) error {
+// What is written, in place of what is there: the vectors, and broken ones that a runner must refuse.
+const (
+	soundDir  = "testdata/vectors"
+	brokenDir = "conformance/broken/vectors"
+)
+
+func generate(root, out string) error {
 	files, err := vectors(root)
 	if err != nil {
 		return err
 	}
-	old, err := filepath.Glob(filepath.Join(dir, "*.*"))
-	if err != nil {
-		return err
-	}
-	for _, f := range old {
-		if err := os.Remove(f); err != nil {
+	for dir, files := range map[string]map[string][]byte{soundDir: files, brokenDir: broken(files)} {
+		dir = filepath.Join(out, filepath.FromSlash(dir))
+		if err := os.RemoveAll(dir); err != nil {
 			return err
 		}
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	for name, b := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), b, 0o644); err != nil {
-			return err
+		for name, b := range files {
+			path := filepath.Join(dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				return err
+			}
+			if err := os.WriteFile(path, b, 0o644); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
