@@ -16,7 +16,6 @@ import (
 
 	"github.com/stile-gate/stile"
 	"github.com/stile-gate/stile/cli"
-	"github.com/stile-gate/stile/cli/host"
 	"github.com/stile-gate/stile/cli/host/wasm"
 )
 
@@ -161,14 +160,6 @@ func (b build) open(t testing.TB, renew int) *wasm.Engine {
 		}
 	})
 	return e
-}
-
-func (b build) core(t testing.TB) host.Core {
-	t.Helper()
-	if b.module == nil {
-		return host.Native
-	}
-	return b.open(t, 0).Core()
 }
 
 func (b build) vectors(t testing.TB, renew int) vectorBuild {
