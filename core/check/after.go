@@ -3,24 +3,21 @@ package check
 // after checks that every id in an after list names another check and that no check waits for itself.
 func (r *reader) after() {
 	for _, e := range r.entries {
+		before := r.policy.Total
 		for k, id := range e.check.After {
 			at := e.value.Get("after").Items[k].Pos
 			switch to := r.entryOf(id); to {
 			case nil:
-				r.blame(e, at, "unknown-check", say(`"after" names %, which is no check of this file`, id), r.closest(id))
+				r.find(at, "unknown-check", r.closest(id), `"after" names %, which is no check of this file`, id)
 			case e:
-				r.blame(e, at, "after-itself", say("the check % waits for itself", id), "")
+				r.find(at, "after-itself", "", "the check % waits for itself", id)
 			default:
 				e.waits = append(e.waits, to)
 			}
 		}
+		e.wrong = e.wrong || r.policy.Total > before
 	}
 	r.cycles()
-}
-
-func (r *reader) blame(e *entry, at int, kind, message, do string) {
-	e.found++
-	r.find(at, kind, message, do)
 }
 
 func (r *reader) entryOf(id string) *entry {
@@ -90,14 +87,14 @@ func (r *reader) cycle(e *entry) {
 		} else if steps == most+1 {
 			way += " → …"
 		}
-		e.found++
-		e.settled = true
+		e.wrong, e.settled = true, true
 		if e == first {
 			break
 		}
 		e = next
 	}
-	r.find(first.value.Get("after").Pos, "after-cycle", "checks wait for one another in a circle: "+way, "take one after out")
+	r.find(first.value.Get("after").Pos, "after-cycle", "take one after out",
+		"checks wait for one another in a circle: $", way)
 }
 
 // waitsFor returns the first unsettled check that e waits for, nil when all are settled.

@@ -14,7 +14,7 @@ func (r *reader) broken(err *scan.Error) {
 	case scan.BadJSON:
 		do = slip(r.src, err.Offset)
 	}
-	r.find(err.Offset, err.Kind, err.Message(), do)
+	r.find(err.Offset, err.Kind, do, err.Message())
 }
 
 const minimal = `the least it can hold is {"stile": 1}`

@@ -23,8 +23,8 @@ func (r *reader) object(in level, v *scan.Value, c *Check) {
 			continue
 		}
 		if k.needs != "" && v.Get(k.needs) == nil {
-			r.find(m.Pos, "missing-key", say("% says nothing without %", k.name, k.needs),
-				say("add % or take % out", k.needs, k.name))
+			r.find(m.Pos, "missing-key", say("add % or take % out", k.needs, k.name),
+				"% says nothing without %", k.name, k.needs)
 			continue
 		}
 		if r.fits(quote(k.name), &k.shape, &m.Value) {
@@ -33,7 +33,7 @@ func (r *reader) object(in level, v *scan.Value, c *Check) {
 	}
 	for i := range keys {
 		if k := &keys[i]; k.in == in && k.required && v.Get(k.name) == nil {
-			r.find(v.Pos, "missing-key", say("% is missing $", k.name, levelWords[in]), "")
+			r.find(v.Pos, "missing-key", "", "% is missing $", k.name, levelWords[in])
 		}
 	}
 	r.defaults(in, v, c)
@@ -70,8 +70,8 @@ func (r *reader) unknown(in level, m *scan.Member) {
 	near := meant(in, m.Name)
 	for other := range level(len(levelWords)) {
 		if other != in && near == nil && keyOf(other, m.Name) != nil {
-			r.find(m.Pos, "misplaced-key", say("% does not belong $", m.Name, levelWords[in]),
-				"it belongs "+levelWords[other])
+			r.find(m.Pos, "misplaced-key", "it belongs "+levelWords[other],
+				"% does not belong $", m.Name, levelWords[in])
 			return
 		}
 	}
@@ -79,14 +79,14 @@ func (r *reader) unknown(in level, m *scan.Member) {
 	if near != nil {
 		do = say("did you mean %?", near.name)
 	}
-	r.find(m.Pos, "unknown-key", say("% is no key $", m.Name, levelWords[in]), do)
+	r.find(m.Pos, "unknown-key", do, "% is no key $", m.Name, levelWords[in])
 }
 
 // fits reports whether v has the shape, with a finding for everything that does not. name is how messages
 // call the value.
 func (r *reader) fits(name string, s *shape, v *scan.Value) bool {
 	if v.Kind != s.kind {
-		r.find(v.Pos, "wrong-type", say("$ is $ where $ is wanted", name, kindWords[v.Kind], kindWords[s.kind]), "")
+		r.find(v.Pos, "wrong-type", "", "$ is $ where $ is wanted", name, kindWords[v.Kind], kindWords[s.kind])
 		return false
 	}
 	switch s.kind {
@@ -108,32 +108,32 @@ func (r *reader) inRange(name string, s *shape, v *scan.Value) bool {
 	if s.max > 0 {
 		want = "$ is $ and must be from $ to $"
 	}
-	r.find(v.Pos, "out-of-range", say(want, name, fact.Itoa(v.Int), fact.Itoa(s.min), fact.Itoa(s.max)), "")
+	r.find(v.Pos, "out-of-range", "", want, name, fact.Itoa(v.Int), fact.Itoa(s.min), fact.Itoa(s.max))
 	return false
 }
 
 func (r *reader) textFits(name string, s *shape, v *scan.Value) bool {
 	if s.rule != nil {
 		if why := s.rule.fault(v.Text); why != "" {
-			r.find(v.Pos, s.rule.kind, say("$: % $", name, v.Text, why), s.rule.do)
+			r.find(v.Pos, s.rule.kind, s.rule.do, "$: % $", name, v.Text, why)
 			return false
 		}
 	}
 	if s.enum == nil || slices.Contains(s.enum, v.Text) {
 		return true
 	}
-	r.find(v.Pos, "unknown-value", say("$: % is none of $", name, v.Text, strings.Join(s.enum, ", ")), "")
+	r.find(v.Pos, "unknown-value", "", "$: % is none of $", name, v.Text, strings.Join(s.enum, ", "))
 	return false
 }
 
 func (r *reader) itemsFit(name string, s *shape, v *scan.Value) bool {
 	n := int64(len(v.Items))
 	if n < s.min {
-		r.find(v.Pos, "out-of-range", name+" is empty", "")
+		r.find(v.Pos, "out-of-range", "", "$ is empty", name)
 		return false
 	}
 	if s.max > 0 && n > s.max {
-		r.find(v.Pos, "out-of-range", say("$ has $ items and may have $", name, fact.Itoa(n), fact.Itoa(s.max)), "")
+		r.find(v.Pos, "out-of-range", "", "$ has $ items and may have $", name, fact.Itoa(n), fact.Itoa(s.max))
 		return false
 	}
 	fit := true
@@ -145,7 +145,7 @@ func (r *reader) itemsFit(name string, s *shape, v *scan.Value) bool {
 		}
 		for k := 0; s.once && k < i; k++ {
 			if v.Items[k].Kind == scan.String && v.Items[k].Text == item.Text {
-				r.find(item.Pos, "duplicate-item", say("$ names % twice", name, item.Text), "")
+				r.find(item.Pos, "duplicate-item", "", "$ names % twice", name, item.Text)
 				fit = false
 				break
 			}

@@ -16,13 +16,13 @@ type reader struct {
 	entries []*entry
 }
 
-// An entry is one element of checks: place is its index in policy.Checks, found counts its findings, waits are the
-// checks that it comes after, and it is settled when no cycle through it is left to find.
+// An entry is one element of checks: place is its index in policy.Checks, it is wrong when it has a finding, waits
+// are the checks that it comes after, and it is settled when no cycle through it is left to find.
 type entry struct {
 	check   *Check
 	place   int
 	value   *scan.Value
-	found   int64
+	wrong   bool
 	waits   []*entry
 	settled bool
 }
@@ -39,7 +39,7 @@ func Read(path string, src []byte) []byte {
 
 func (r *reader) file() {
 	if len(r.src) > fact.MaxPolicy {
-		r.find(0, scan.TooLarge, say("the file is larger than $ bytes", fact.Itoa(fact.MaxPolicy)), "")
+		r.find(0, scan.TooLarge, "", "the file is larger than $ bytes", fact.Itoa(fact.MaxPolicy))
 		return
 	}
 	v, err := scan.JSON(r.src)
@@ -48,12 +48,12 @@ func (r *reader) file() {
 		return
 	}
 	if v.Kind != scan.Object {
-		r.find(v.Pos, "wrong-type", say("the file holds $ where an object is wanted", kindWords[v.Kind]), minimal)
+		r.find(v.Pos, "wrong-type", minimal, "the file holds $ where an object is wanted", kindWords[v.Kind])
 		return
 	}
 	if n := v.Get("stile"); n != nil && n.Kind == scan.Int && n.Int != version {
-		r.find(n.Pos, "unknown-version", say("the file is of version $ and this stile reads version $",
-			fact.Itoa(n.Int), fact.Itoa(version)), "")
+		r.find(n.Pos, "unknown-version", "", "the file is of version $ and this stile reads version $",
+			fact.Itoa(n.Int), fact.Itoa(version))
 		return
 	}
 	r.object(topLevel, &v, nil)
@@ -78,12 +78,12 @@ func (r *reader) checks(list *scan.Value) {
 		e.check.Col = int64(v.Pos)
 		r.lint(e)
 		r.unique(e)
-		e.found = r.policy.Total - before
+		e.wrong = r.policy.Total > before
 		r.entries = append(r.entries, e)
 	}
 	r.after()
 	for _, e := range r.entries {
-		if e.found == 0 {
+		if !e.wrong {
 			// As a slice, since that moves a large element in one piece.
 			r.policy.Checks = append(r.policy.Checks, all[e.place:e.place+1]...)
 		}
@@ -96,15 +96,15 @@ func (r *reader) unique(e *entry) {
 	}
 	for i, o := range r.entries {
 		if o.check.ID == e.check.ID {
-			r.find(e.value.Get("id").Pos, "duplicate-id", say("the id % is already that of check $ of the list", o.check.ID,
-				fact.Itoa(int64(i)+1)), "give each check an id of its own")
+			r.find(e.value.Get("id").Pos, "duplicate-id", "give each check an id of its own",
+				"the id % is already that of check $ of the list", o.check.ID, fact.Itoa(int64(i)+1))
 			return
 		}
 	}
 }
 
-// find notes a finding at a byte offset, behind those that stand before it.
-func (r *reader) find(at int, kind, message, do string) {
+// find notes a finding at a byte offset, behind those that stand before it. Its message is the sentence, filled by say.
+func (r *reader) find(at int, kind, do, sentence string, args ...string) {
 	r.policy.Total++
 	if len(r.policy.Findings) == fact.MaxFindings {
 		return
@@ -115,7 +115,7 @@ func (r *reader) find(at int, kind, message, do string) {
 		i--
 	}
 	copy(all[i+1:], all[i:])
-	all[i] = fact.Finding{Kind: kind, Path: r.path, Col: int64(at), Message: message, Do: do}
+	all[i] = fact.Finding{Kind: kind, Path: r.path, Col: int64(at), Message: say(sentence, args...), Do: do}
 	r.policy.Findings = all
 }
 

@@ -9,18 +9,17 @@ import (
 // say fills a sentence: each % in it stands for the next of args as quote writes it, each $ for the next as it is.
 func say(sentence string, args ...string) string {
 	var b []byte
+	used := 0
 	for i := range len(sentence) {
-		c := sentence[i]
-		if c != '%' && c != '$' {
-			b = append(b, c)
-			continue
+		part := sentence[i : i+1]
+		if c := sentence[i]; c == '%' || c == '$' {
+			part = args[used]
+			used++
+			if c == '%' {
+				part = quote(part)
+			}
 		}
-		arg := args[0]
-		args = args[1:]
-		if c == '%' {
-			arg = quote(arg)
-		}
-		b = append(b, arg...)
+		b = append(b, part...)
 	}
 	return string(b)
 }
