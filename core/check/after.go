@@ -34,7 +34,7 @@ func (r *reader) closest(id string) string {
 		return ""
 	}
 	for _, e := range r.entries {
-		if c := e.check.ID; len(c) <= maxNear && len(c) > 2 && distance(id, c) <= 2 {
+		if c := e.check.ID; len(c) <= maxNear && len(c) > 2 && distance(id, c, slips) <= slips {
 			return say("did you mean %?", c)
 		}
 	}

@@ -86,19 +86,16 @@ const apart = "make each command a check of its own, or put them into a script"
 // suggestion writes a command line as argv, cut after the words that show the way.
 func suggestion(line []string) string {
 	const most = 8
-	s := "write ["
+	s, more := "write [", "$%"
 	for i, word := range line {
 		if slices.Contains(separators, word) {
 			return apart
 		}
-		if i > 0 {
-			s += ", "
-		}
 		if i == most {
-			s += "…"
+			s += ", …"
 			break
 		}
-		s += quote(unquote(word))
+		s, more = say(more, s, unquote(word)), "$, %"
 	}
 	return s + "]"
 }

@@ -5,6 +5,9 @@ import "slices"
 // maxNear bounds the length of what is compared; nobody mistypes a key into something longer.
 const maxNear = 24
 
+// slips of the fingers are two at most: what is further away was meant otherwise.
+const slips = 2
+
 // meant returns the key of the level that an unknown name was probably meant to be, nil for none: the same
 // but for letter case, a word other tools use, or a slip of the fingers.
 func meant(in level, name string) *key {
@@ -13,7 +16,7 @@ func meant(in level, name string) *key {
 	}
 	name = fold(name)
 	var best *key
-	bestCost := 3
+	bestCost := slips + 1
 	for i := range keys {
 		k := &keys[i]
 		if k.in != in {
@@ -22,7 +25,7 @@ func meant(in level, name string) *key {
 		if k.name == name || slices.Contains(k.also, name) {
 			return k
 		}
-		if d := distance(name, k.name); d < bestCost && d < len(k.name) && (d == 1 || len(k.name) > 4) {
+		if d := distance(name, k.name, slips); d < bestCost && d < len(k.name) && (d == 1 || len(k.name) > 4) {
 			best, bestCost = k, d
 		}
 	}
@@ -40,30 +43,21 @@ func fold(s string) string {
 	return string(b)
 }
 
-// distance counts insertions, deletions, replacements and swaps of neighbours that turn a into b; both are
-// at most maxNear bytes long.
-func distance(a, b string) int {
-	var rows [3][maxNear + 1]byte // the costs for the first i bytes of a stand in the row i modulo 3
-	for i := range len(a) + 1 {
-		row, last, before := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
-		for j := range len(b) + 1 {
-			switch {
-			case i == 0:
-				row[j] = byte(j)
-				continue
-			case j == 0:
-				row[j] = byte(i)
-				continue
-			}
-			cost := last[j-1]
-			if a[i-1] != b[j-1] {
-				cost = min(cost, last[j], row[j-1]) + 1
-				if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-					cost = min(cost, before[j-2]+1)
-				}
-			}
-			row[j] = cost
-		}
+// distance counts insertions, deletions, replacements and swaps of neighbours that turn a into b; most+1 stands for
+// everything over most, which counts down to where it ends.
+func distance(a, b string, most int) int {
+	for a != "" && b != "" && a[0] == b[0] { // to keep what is equal is never dearer
+		a, b = a[1:], b[1:]
 	}
-	return int(rows[len(a)%3][len(b)])
+	switch {
+	case a == "" || b == "":
+		return min(len(a)+len(b), most+1)
+	case most == 0:
+		return 1
+	}
+	d := min(distance(a[1:], b, most-1), distance(a, b[1:], most-1), distance(a[1:], b[1:], most-1))
+	if len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] {
+		d = min(d, distance(a[2:], b[2:], most-1))
+	}
+	return d + 1
 }

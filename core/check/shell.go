@@ -128,39 +128,35 @@ func isAssignment(list []string) bool {
 	return len(list) == 1 && strings.IndexByte(t, '=') > 0 && strings.IndexByte(t, '(') < 0 && strings.IndexByte(t, '`') < 0
 }
 
+// lastMask is the mask that the last list of a script ends in, which its last command decides.
 func (s *shell) lastMask(list []string, measured int, exits bool) string {
-	start, op := 0, ""
-	for i, t := range list {
-		if t == "&&" || t == "||" {
-			start, op = i+1, t
-		}
+	at := len(list)
+	for at > 0 && !slices.Contains(separators, list[at-1]) {
+		at--
 	}
-	end := list[start:]
-	stage, piped := 0, false
-	for i, t := range end {
-		if t == "|" || t == "|&" {
-			stage, piped = i+1, true
-		}
-	}
-	if stage >= len(end) {
+	command, before := list[at:], ""
+	if len(command) == 0 {
 		return ""
 	}
-	if piped {
-		if slices.Contains(filters, base(end[stage])) && !s.pipefail {
-			return "| " + strings.Join(end[stage:], " ")
-		}
-		return ""
+	if at > 0 {
+		before = list[at-1]
 	}
-	if !alwaysZero(end) || (measured > 0 && (s.errexit || exits)) {
-		return ""
-	}
+	mark := ""
 	switch {
-	case op == "||":
-		return "|| " + strings.Join(end, " ")
-	case op == "" && measured > 0:
-		return "; " + strings.Join(end, " ")
+	case before == "|" || before == "|&":
+		if !s.pipefail && slices.Contains(filters, base(command[0])) {
+			mark = "| "
+		}
+	case !alwaysZero(command) || (measured > 0 && (s.errexit || exits)):
+	case before == "||":
+		mark = "|| "
+	case before == "" && measured > 0:
+		mark = "; "
 	}
-	return ""
+	if mark == "" {
+		return ""
+	}
+	return mark + strings.Join(command, " ")
 }
 
 func alwaysZero(command []string) bool {
