@@ -91,7 +91,7 @@ func (e *Engine) version(ctx context.Context) error {
 		}
 	}
 	if e.compiled.ExportedMemories()[memoryExport] == nil {
-		return fmt.Errorf("the module has no memory of the right form")
+		return errors.New("the module exports no memory")
 	}
 	return nil
 }
@@ -115,22 +115,38 @@ func (e *Engine) start(ctx context.Context) (*instance, error) {
 
 // call asks one export. A failed call takes its instance with it: its state is not to be trusted.
 func (e *Engine) call(export string, parts ...[]byte) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), e.options.CallTime)
+	ctx, cancel := e.limit()
 	defer cancel()
 	i, err := e.take(ctx)
 	if err != nil {
 		return nil, err
 	}
 	answer, err := i.ask(ctx, export, parts)
-	if i.served++; err != nil || i.served >= e.options.Renew {
-		i.module.Close(ctx)
-		return answer, err
+	e.give(i, err == nil)
+	return answer, err
+}
+
+// give keeps an instance for the next call if it is good for one.
+func (e *Engine) give(i *instance, good bool) {
+	if i.served++; !good || i.served >= e.options.Renew || i.pages() > keepPages {
+		i.module.Close(context.Background())
+		return
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.idle = append(e.idle, i)
-	return answer, nil
 }
+
+// limit bounds one call.
+func (e *Engine) limit() (context.Context, context.CancelFunc) {
+	if e.options.Unwatched {
+		return context.Background(), func() {}
+	}
+	return context.WithTimeout(context.Background(), e.options.CallTime)
+}
+
+// pages is the memory of the instance, in pages of 64 KiB.
+func (i *instance) pages() uint32 { return i.module.Memory().Size() >> 16 }
 
 func (e *Engine) take(ctx context.Context) (*instance, error) {
 	e.mu.Lock()

@@ -87,6 +87,7 @@ func (s *store) check() {
 			}
 		}
 		os.RemoveAll(file)
+		os.RemoveAll(file + sumSuffix)
 	})
 }
 
@@ -112,6 +113,9 @@ func (s *store) each(visit func(file string)) {
 			file := filepath.Join(dir, f.Name())
 			switch {
 			case strings.HasSuffix(file, sumSuffix):
+				if _, err := os.Lstat(strings.TrimSuffix(file, sumSuffix)); err != nil {
+					os.RemoveAll(file)
+				}
 			case strings.HasSuffix(file, tmpSuffix):
 				if info, err := f.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
 					os.Remove(file)
