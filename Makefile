@@ -4,7 +4,7 @@ FUZZTIME ?= 30s
 REAL ?=
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all help build demo test bench fuzz real generate lint update tinygo wasm
+.PHONY: all help build demo test conformance bench fuzz real generate lint update tinygo wasm
 .DEFAULT_GOAL := all
 
 all: build ## build, vet, and test what has changed
@@ -12,7 +12,7 @@ all: build ## build, vet, and test what has changed
 	$(GO) test ./...
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
 build: ## the command, as ./stile
 	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -o stile ./cli/stile
@@ -23,6 +23,9 @@ demo: ## the main job on a sample project: a refusal, the release, green
 test: ## every test, nothing taken from the test cache
 	$(GO) test -count=1 ./...
 
+conformance: ## the same bytes on every build: scripts and vectors, and that a wrong byte is seen
+	$(GO) test -count=1 ./conformance -run 'Script|Vector|Node|Known|Broken|Wrong|Row|Reach'
+
 bench: ## what a harness waits for, as ratios to public tools in one run
 	@$(GO) run ./conformance/bench
 
@@ -31,7 +34,7 @@ fuzz: ## every fuzz target for FUZZTIME
 	  listed=$$($(GO) test -list '^Fuzz' $$p); \
 	  for f in $$(echo "$$listed" | grep '^Fuzz' || true); do \
 	    n=$$((n + 1)); echo "== $$p $$f"; \
-	    $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p; \
+	    $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 100x $$p; \
 	  done; done; test $$n -gt 0 || { echo "no fuzz targets" >&2; exit 1; }
 
 real: ## drive the real harnesses against a model that is not there; writes testdata/real
