@@ -178,3 +178,30 @@ func TestCoreIsPure(t *testing.T) {
 		}
 	}
 }
+
+// TestEngineStaysOut: the command that hooks start has no WebAssembly in it. Linked and never used, wazero alone makes an
+// empty program's start 2.7 times as long (2026-11-30).
+func TestEngineStaysOut(t *testing.T) {
+	const wazero, engine = "github.com/tetratelabs/wazero", "cli/host/wasm"
+	reaches := func(command string) bool {
+		for _, env := range platforms {
+			for _, p := range goList(t, env, "-deps", "./"+command) {
+				if name, mine := ours(p.ImportPath); mine && name == engine || within([]string{wazero}, p.ImportPath) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	if reaches("cli/stile") {
+		t.Errorf("cli/stile reaches %s or %s", engine, wazero)
+	}
+	if !reaches("cli/stile-wasm") {
+		t.Error("cli/stile-wasm does not: this test looks for the wrong thing")
+	}
+	for name, row := range arrows {
+		if slices.Contains(row.theirs, wazero) != (name == engine) {
+			t.Errorf("row %s: wazero is %s's alone", name, engine)
+		}
+	}
+}
