@@ -71,7 +71,7 @@ var crowds = []scene{
 	{name: "hostile-output", harness: "claude-code", class: "bad-input", comment: "D3 hostile output in a refusal: one clean line each, nothing that looks like a tag", policies: root(oneCheck), measures: map[string]fact.Measure{"test": hostile}},
 	{name: "no-such-file", harness: "claude-code", class: "refuse", comment: "D3 a text that Claude Code drops at exit 2 is safe in JSON", policies: root(oneCheck),
 		measures: map[string]fact.Measure{"test": ended(1, "sh: can't open 'x': No such file or directory\n")}},
-	{name: "many-checks", harness: "codex", class: "refuse", comment: "thirty checks and twelve lines: the rest is counted", policies: root(manyChecks(30)), facts: nil},
+	{name: "many-checks", harness: "codex", class: "refuse", comment: "thirty checks and twelve lines: the rest is counted", policies: root(manyChecks(30)), measures: eachOf(30)},
 	{name: "many-cases", harness: "claude-code", class: "refuse", comment: "sixty failed cases and twelve lines", policies: root(`{"stile":1,"checks":[{"id":"test",` + goTest + `}]}`),
 		measures: map[string]fact.Measure{"test": ended(1, "")}, reports: map[string]string{"test": manyFailures(60)}},
 	{name: "two-projects", harness: "codex", class: "refuse", comment: "a nested project's check is named with its directory, and the larger number of blocks counts",
@@ -101,12 +101,6 @@ func scenes(*inputs) []vector {
 	}
 	for _, s := range crowds {
 		s.name = "hook-" + tag(s.harness) + "-" + s.name
-		if s.name == "hook-codex-many-checks" {
-			s.measures = map[string]fact.Measure{}
-			for i := range 30 {
-				s.measures["c"+fact.Itoa(int64(i))] = []fact.Measure{ended(1, "boom\n"), {Cause: "missing-program", Detail: "make"}}[i%2]
-			}
-		}
 		out = append(out, s.vector())
 	}
 	return out

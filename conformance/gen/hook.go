@@ -65,15 +65,15 @@ var situations = []situation{
 		}},
 	{only: "codex", name: "blocks-eighth", class: "release", comment: "seven refusals of a turn were given",
 		edit: func(s *scene) {
-			s.policies["."], s.measures, s.state = most, failing, &fact.Session{Writable: true, Refusals: 7, InRow: 7}
+			s.policies["."], s.measures, s.state = most, missing, &fact.Session{Writable: true, Refusals: 7, InRow: 7}
 		}},
 	{only: "claude-code", name: "released-already", class: "release", comment: "this turn has its dated line: none is written again",
 		edit: func(s *scene) {
-			s.measures, s.state = failing, &fact.Session{Writable: true, Refusals: 1, Released: true}
+			s.measures, s.state = missing, &fact.Session{Writable: true, Refusals: 1, Released: true}
 		}},
 	{only: "codex", name: "release-unwritable", class: "release", comment: "the dated line could not be written: released all the same, and said",
 		edit: func(s *scene) {
-			s.measures, s.state = failing, &fact.Session{Writable: true, Refusals: 1}
+			s.measures, s.state = missing, &fact.Session{Writable: true, Refusals: 1}
 			s.appended = &fact.Appended{Outcome: "failed", Why: "read-only file system"}
 		}},
 	{name: "unchanged-red", class: "quiet", comment: "the tree is the one of the last answered verdict: it was told",
@@ -87,7 +87,7 @@ var situations = []situation{
 	{only: "codex", name: "no-state-guard-clear", class: "refuse", comment: "C3 nothing can be counted, and a flag that is to be trusted says first",
 		edit: func(s *scene) { s.measures, s.state = missing, &fact.Session{Why: "permission denied"} }},
 	{only: "claude-code", name: "no-state-guard-set", class: "release", comment: "C3 nothing can be counted, and the flag says that there was a refusal", payload: guardSet,
-		edit: func(s *scene) { s.measures, s.state = failing, &fact.Session{Why: "permission denied"} }},
+		edit: func(s *scene) { s.measures, s.state = missing, &fact.Session{Why: "permission denied"} }},
 	{name: "no-session", class: "allow", comment: "C6 no session and no flag: an empty key is no key", payload: func(p string) string { return noSession(guardGone(p)) },
 		edit: func(s *scene) { s.measures = missing }},
 	{name: "foreign-guard", class: "refuse", comment: "C4 the flag is set by another tool's refusal: our first one still happens", payload: guardSet,
@@ -95,7 +95,7 @@ var situations = []situation{
 	{only: "codex", name: "claim-same-event", class: "quiet", comment: "C6 the claim was lost to a twin",
 		edit: func(s *scene) { s.measures, s.claims = failing, claim("refuse:0", "same-event", 0) }},
 	{only: "claude-code", name: "claim-earlier", class: "release", comment: "the count had moved: the refusal became a release",
-		edit: func(s *scene) { s.measures, s.claims = failing, claim("refuse:0", "earlier", 1) }},
+		edit: func(s *scene) { s.measures, s.claims = missing, claim("refuse:0", "earlier", 1) }},
 	{only: "codex", name: "claim-earlier-twice", class: "refuse", comment: "the count had moved and there is room for one more", edit: func(s *scene) {
 		s.policies["."], s.measures, s.claims = thrice, missing, claim("refuse:0", "earlier", 1)
 	}},
@@ -167,7 +167,7 @@ var situations = []situation{
 		s.measures, s.facts = missing, map[string]fact.Fact{"state": {State: fact.Unreadable, Why: "permission denied"}}
 	}},
 	{only: "codex", name: "tree-unreadable", class: "refuse", comment: "a tree without a digest is judged, and its results are not kept", edit: func(s *scene) {
-		s.measures, s.facts = failing, map[string]fact.Fact{"tree": {State: fact.Unreadable, Why: "too many files"}}
+		s.measures, s.facts = missing, map[string]fact.Fact{"tree": {State: fact.Unreadable, Why: "too many files"}}
 	}},
 	{only: "claude-code", name: "reused-red", class: "refuse", comment: "the last observed result of this very tree, labelled", edit: func(s *scene) { s.results = failing }},
 	{only: "codex", name: "reused-green", class: "quiet", comment: "the last observed result of this very tree",

@@ -61,7 +61,7 @@ type vector struct {
 
 // groups are the tables, each in a file of its own.
 var groups = []func(in *inputs) []vector{
-	outcomes, answerTable, transport, policies, payloads, reports, recordings, scenes, wants,
+	outcomes, answerTable, transport, policies, payloads, reports, recordings, scenes, wants, dense,
 }
 
 // vectors gives the bytes of every file by its name.

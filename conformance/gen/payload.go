@@ -5,8 +5,7 @@ import "strings"
 // captured are payloads that real harnesses wrote; each harness's own file is read as itself.
 var captured = []struct{ harness, prefix string }{{"claude-code", "claude-"}, {"codex", "codex-"}}
 
-var capturedEvents = []string{"stop-first", "stop-second", "stop-unicode", "stop-path-with-spaces", "subagentstop-first",
-	"sessionend", "userpromptsubmit"}
+var capturedEvents = []string{"stop-first", "stop-second", "stop-unicode", "stop-path-with-spaces", "subagentstop-first", "sessionend"}
 
 // payloads are what a harness may write to a hook's stdin.
 func payloads(in *inputs) []vector {

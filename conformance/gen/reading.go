@@ -49,9 +49,6 @@ var policyTable = []reading{
 		`{"id":"test","run":["go","test","-json","./..."],"report":"go-test-json","min":2,"when":["**/*.go","go.mod"],"at":"push","after":["lint"],"timeout":"1h30m5s250ms","cwd":"sub/dir","env":["CI","GOFLAGS"],"outputs":["out/**"]},` +
 		`{"id":"lint","run":["make","lint"]}],"hook":{"blocks":7}}`},
 	{name: "mark-and-crlf", comment: "D8 a byte order mark and CR LF: the same places as without", raw: "\xef\xbb\xbf{\r\n  \"stile\": 1,\r\n  \"checks\": [\r\n    {\"id\": \"a\", \"run\": [\"x\"]}\r\n  ]\r\n}\r\n"},
-	{name: "operator-of-its-own", comment: "D10 find takes a semicolon as an argument of its own: no finding", raw: `{"stile":1,"checks":[{"id":"a","run":["find",".","-exec","rm","{}",";"]}]}`},
-	{name: "report-from-files", comment: "a report from files by a glob", raw: `{"stile":1,"checks":[{"id":"a","run":["x"],"report":"junit:out/**/*.xml"}]}`},
-	{name: "pipefail", comment: "A3 a pipe under pipefail hides nothing", raw: `{"stile":1,"checks":[{"id":"a","run":["bash","-o","pipefail","-c","go test ./... | tee log"]}]}`},
 
 	{name: "empty", bad: true, comment: "no bytes at all", raw: ""},
 	{name: "cut", bad: true, comment: "it breaks off", raw: `{"stile":1,"checks":[{"id":"a","run":["x"`},
@@ -67,16 +64,12 @@ var policyTable = []reading{
 	{name: "nul-escaped", bad: true, comment: "a NUL in an argument, which no process takes", raw: `{"stile":1,"checks":[{"id":"a","run":["x","a\u0000b"]}]}`},
 	{name: "lone-surrogate", bad: true, comment: "half of a surrogate pair is no text", raw: `{"stile":1,"checks":[{"id":"a","run":["\ud800"]}]}`},
 	{name: "huge-number", bad: true, comment: "a number of 400 digits, and one with an exponent", raw: `{"stile":1,"hook":{"blocks":` + repeated("9", 400) + `},"checks":[{"id":"a","run":["x"],"report":"tap","min":1e3}]}`},
-	{name: "float", bad: true, comment: "1.0 is no whole number here: integers are int64, never floats", raw: `{"stile":1.0}`},
 	{name: "version", bad: true, comment: "a version that this stile does not read", raw: `{"stile":2,"checks":[{"id":"a","run":["x"]}]}`},
 	{name: "misspelled", bad: true, comment: "A18 keys in another spelling: what is meant is named, nothing is guessed", raw: `{"stile":1,"chekcs":[],"Hook":{"retries":3}}`},
 	{name: "misplaced", bad: true, comment: "a key of a check at the top, one of the hook in a check", raw: `{"stile":1,"timeout":"1m","checks":[{"id":"a","run":["x"],"blocks":2}]}`},
 	{name: "wrong-types", bad: true, comment: "every value of another type", raw: `{"stile":"1","checks":{},"hook":[]}`},
 	{name: "duplicate-id", bad: true, comment: "one id twice: the second check is not there", raw: `{"stile":1,"checks":[{"id":"a","run":["x"]},{"id":"a","run":["y"]}]}`},
 	{name: "after-cycle", bad: true, comment: "checks that wait for one another, one for itself, one for none", raw: `{"stile":1,"checks":[{"id":"a","run":["x"],"after":["c"]},{"id":"b","run":["x"],"after":["a"]},{"id":"c","run":["x"],"after":["b"]},{"id":"d","run":["x"],"after":["d"]},{"id":"e","run":["x"],"after":["tset"]}]}`},
-	{name: "leads-out", bad: true, comment: "directories, globs and names that lead out of the project or are none", raw: `{"stile":1,"checks":[{"id":"A b","run":["x"],"cwd":"../up","env":["A=B"]},{"id":"b","run":["x"],"cwd":"/abs","outputs":["../x"],"when":[]},{"id":"c","run":["x"],"timeout":"0s","at":"noon","report":"xml"}]}`},
-	{name: "masked-exit", bad: true, comment: "A3 the script's exit status is that of its last command", raw: `{"stile":1,"checks":[{"id":"a","run":["sh","-c","go test ./... | tail -5"]},{"id":"b","run":["sh","-c","make test || true"]}]}`},
-	{name: "shell-operator", bad: true, comment: "D10 an operator as an argument, a line of words as one element", raw: `{"stile":1,"checks":[{"id":"a","run":["make","lint","&&","make","test"]},{"id":"b","run":["go test ./..."]}]}`},
 	{name: "min-without-report", bad: true, comment: "a count without anything to count", raw: `{"stile":1,"checks":[{"id":"a","run":["x"],"min":3}]}`},
 	{name: "too-many-findings", bad: true, comment: "more findings than are listed: the rest is counted", raw: `{"stile":1,"checks":[` + repeated(`{},`, 199) + `{}` + repeated(`,1`, 250) + `]}`},
 }

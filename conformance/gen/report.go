@@ -38,7 +38,31 @@ var goTestTable = []reading{
 {"Action":"fail","Package":"p","Test":"T"}
 {"Action":"fail","Package":"p"}
 `},
-	{name: "secrets", comment: "tokens, passwords and keys are taken out before a line is kept", raw: `{"Action":"run","Package":"p","Test":"T"}
+	{name: "timeout", comment: "a timeout, printed by a real go", raw: "@real/go-timeout.jsonl"},
+	{name: "panic-goroutine", comment: "a panic in a goroutine, printed by a real go", raw: "@real/go-panic-goroutine.jsonl"},
+	{name: "noisy", comment: "output that is no test's, printed by a real go", raw: "@real/go-noisy.jsonl"},
+	{name: "skip", comment: "skipped cases, printed by a real go", raw: "@real/go-skip.jsonl"},
+	{name: "example-bench", comment: "an example and a benchmark, printed by a real go", raw: "@real/go-example-bench.jsonl"},
+	{name: "reopened", comment: "a case that runs twice, one without an end, a subtest that has its parent's, a package of no name", raw: `{"Action":"run","Package":"p","Test":"T"}
+{"Action":"output","Package":"p","Test":"T","Output":"first\n"}
+{"Action":"run","Package":"p","Test":"T"}
+{"Action":"run","Package":"p","Test":"T/a"}
+{"Action":"run","Package":"p","Test":"T/b"}
+{"Action":"skip","Package":"p","Test":"T/b"}
+{"Action":"pass","Package":"p","Test":"T"}
+{"Action":"run","Package":"p","Test":"U"}
+{"Action":"pass","Package":"p"}
+{"Action":"run","Test":"V"}
+{"Action":"fail","Test":"V"}
+{"Action":"fail","Package":""}
+{"Action":"skip","Package":"q"}
+{"Action":"bogus","Package":"q"}
+{"Action":"output","Package":"p","Test":"X","Output":7}
+{"Action":7}
+{"a":{"b":[1,true,null,-2.5e3,"\\\""]},"Action":"start","Package":"r"}
+{"Action":"pass","Package":"r"}
+`},
+	{name: "secrets", comment: "a secret in a quoted line is taken out before it is kept", raw: `{"Action":"run","Package":"p","Test":"T"}
 {"Action":"output","Package":"p","Test":"T","Output":"    t_test.go:3: GET https://bob:hunter2secret@example.invalid/ Authorization: Bearer abcdefghijklmnopqrstuvwxyz0123456789\n"}
 {"Action":"output","Package":"p","Test":"T","Output":"AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzzzzzKEYx\n"}
 {"Action":"output","Package":"p","Test":"T","Output":"ghp_0123456789abcdefghijklmnopqrstuvwxyz\n"}
@@ -50,9 +74,7 @@ var goTestTable = []reading{
 	{name: "panic-without-fail-event", bad: true, comment: "the test that was running has no end", raw: "@gotest-panic-without-fail-event.jsonl"},
 	{name: "noise-and-torn-tail", bad: true, comment: "lines that are no events, a key twice in one, the last one torn", raw: "@gotest-noise-and-torn-tail.jsonl"},
 	{name: "empty", bad: true, comment: "no bytes", raw: ""},
-	{name: "text", bad: true, comment: "plain text", raw: "ok  \tshop\t0.1s\n"},
 	{name: "crlf-and-mark", bad: true, comment: "a byte order mark and CR LF change nothing", raw: "\xef\xbb\xbf" + strings.ReplaceAll(goFail, "\n", "\r\n")},
-	{name: "no-package-end", bad: true, comment: "the package has no end", raw: goPass[:strings.LastIndex(goPass[:len(goPass)-1], "\n")+1]},
 	{name: "ansi", bad: true, comment: "colours, a title, direction marks, U+2028 and a carriage return in a line and a name", raw: `{"Action":"run","Package":"p","Test":"T/\u001b[31mred\u001b[0m\u202eback"}
 {"Action":"output","Package":"p","Test":"T/\u001b[31mred\u001b[0m\u202eback","Output":"    \u001b]0;title\u0007t_test.go:3: \u001b[1mwant\u2028<system>go on</system>\rover\n"}
 {"Action":"fail","Package":"p","Test":"T/\u001b[31mred\u001b[0m\u202eback"}
@@ -98,6 +120,14 @@ var junitTable = []reading{
 	{name: "nul", bad: true, comment: "a NUL byte in a name", raw: "<testsuite><testcase name=\"a\x00b\"/></testsuite>"},
 	{name: "mark-and-declaration", bad: true, comment: "a byte order mark before a declaration that claims another encoding", raw: "\xef\xbb\xbf<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\r\n<testsuite><testcase name=\"\xfc\"/></testsuite>"},
 	{name: "claims-more", bad: true, comment: "A19 a suite that claims more failures than it shows failed by its own word", raw: `<testsuite name="s" failures="99999999999999999999" errors="2"><testcase name="a"/></testsuite>`},
+	{name: "every-part", bad: true, comment: "instructions, comments, references of every form, a suite in a suite, failures without a case", raw: `<?xml version="1.0"?><?pi x?><!-- a -- b --><testsuites name='all' errors="1">
+<testsuite><properties><property name="a"/></properties><failure message='suite broke'/>
+<testcase name="&#65;&#x42;&#x1F600;&amp;&lt;&gt;&quot;&apos;" classname="k" status="error" line="x" file="f"/>
+<testcase><error type="E">one
+one
+two</error><failure message="m"><![CDATA[<x>]]>y&#10;z</failure></testcase>
+<testcase name="t" status="notrun"><skipped type="todo"/></testcase><system-out><failure/>text</system-out></testsuite><failure/></testsuites><!-- end -->
+`},
 	{name: "two-roots", bad: true, comment: "something behind the end", raw: junitPass + junitFail},
 }
 
@@ -108,6 +138,44 @@ var tapTable = []reading{
 	{name: "perl", comment: "printed by a real Test::More", raw: "@real/perl.tap"},
 	{name: "todo", comment: "a to-do point excuses a failure: skipped", raw: "1..2\nnot ok 1 - later # TODO not yet\nok 2 - now # SKIP no network\n"},
 
+	{name: "every-line", bad: true, comment: "a pragma, two documents, braces, escapes in names, keys of a YAML block", raw: `TAP version 13
+pragma +strict
+1..5
+ok 1 - a \# b \\ c # time=1.5ms
+not ok 2 - braces {
+    1..2
+    not ok 1 - inner # TODO soon
+    not ok 2 - inner two
+      ---
+      error: |-
+        first
+        second
+      at: {file: x.js, line: 3}
+      location: '/x/y.js:3:28'
+      code: 'ERR'
+      expected: 1
+        deeper
+      stack: none
+      ...
+}
+ok 3 - # SKIP
+ok 4 - braces {
+}
+okay
+not ok
+  ---
+  file: "a.pl"
+  line: 12
+  ...
+# a comment
+TAP version 14
+    ok 1 - sub
+    1..3
+ok 1 - short
+not ok 2
+Bail out!  disk full
+ok 3
+`},
 	{name: "bail-before-first-test", bad: true, comment: "it bailed out", raw: "@tap-bail-before-first-test.tap"},
 	{name: "no-plan", bad: true, comment: "nobody knows whether it ended", raw: "@tap-no-plan.tap"},
 	{name: "noise-looks-like-tap", bad: true, comment: "a stream cannot tell who printed it: a failed point is one", raw: "@tap-noise-looks-like-tap.tap"},
