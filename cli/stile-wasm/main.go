@@ -14,7 +14,11 @@ import (
 func main() {
 	args, env := os.Args[1:], os.Environ()
 	stderr := cli.Stderr(args, env)
+	os.Exit(program(env).Run(args, env, os.Stdin, os.Stdout, stderr))
+}
+
+// program is the command for an environment, which says where compiled modules are kept.
+func program(env []string) cli.Program {
 	o := wasm.Options{Cache: wasm.CacheDir(env, runtime.GOOS)}
-	p := cli.Program{Core: o.Lazy(stile.Module), Open: o.Core}
-	os.Exit(p.Run(args, env, os.Stdin, os.Stdout, stderr))
+	return cli.Program{Core: o.Lazy(stile.Module), Open: o.Core}
 }
