@@ -93,8 +93,8 @@ func TrimLeft(s, set string) string {
 }
 
 // TrimRight is strings.TrimRight for a set of ASCII bytes.
-func TrimRight(s, set string) string {
-	for s != "" && has(set, s[len(s)-1]) {
+func TrimRight[T text](s T, set string) T {
+	for len(s) > 0 && has(set, s[len(s)-1]) {
 		s = s[:len(s)-1]
 	}
 	return s

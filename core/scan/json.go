@@ -112,8 +112,8 @@ func JSON(src []byte) (Value, *Error) {
 	if len(src) > fact.MaxRead {
 		return Value{}, &Error{TooLarge, fact.MaxRead}
 	}
-	p := newParser(src, 0)
-	p.pos = byteOrderMark(src)
+	p := parser{text: string(src)}
+	p.pos = byteOrderMark(p.text)
 	var v Value
 	if !p.document(&v) {
 		return Value{}, p.err
@@ -122,9 +122,10 @@ func JSON(src []byte) (Value, *Error) {
 }
 
 // byteOrderMark is the length of the byte order mark at the start of src.
-func byteOrderMark(src []byte) int {
-	if len(src) >= 3 && src[0] == 0xEF && src[1] == 0xBB && src[2] == 0xBF {
-		return 3
+func byteOrderMark[T string | []byte](src T) int {
+	const mark = "\ufeff"
+	if hasPrefix(src, mark, false) {
+		return len(mark)
 	}
 	return 0
 }

@@ -1,8 +1,8 @@
 package scan
 
 import (
-	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -37,181 +37,141 @@ const maxVariants = 16
 
 // Fields reads the wanted top-level members of one object, in the order of names, and passes over all others
 // by their quotes and brackets alone: whatever text they hold (half surrogates, invalid UTF-8, any depth)
-// cannot make the document unreadable, and costs neither memory nor validation. Keys are compared decoded and
+// cannot make the document unreadable, and costs no validation. Keys are compared decoded and
 // exactly; variants are the keys that equal a wanted one but for ASCII case, each once, the first sixteen.
 // A document that is cut, is no object or goes on behind its end is an error.
 func Fields(src []byte, names []string) (fields []Field, variants []string, err *Error) {
 	if len(src) > fact.MaxRead {
 		return nil, nil, &Error{TooLarge, fact.MaxRead}
 	}
-	f := fieldReader{src: src, pos: byteOrderMark(src), names: names}
-	f.fields = make([]Field, len(names))
-	for _, n := range names {
-		f.lengths |= 1 << min(len(n), 63)
-		f.longest = max(f.longest, len(n))
-	}
+	f := newFieldReader(string(src), names)
 	if !f.object() {
 		return nil, nil, f.err
 	}
 	return f.fields, f.variants, nil
 }
 
+// A fieldReader passes over a document with the means of the strict parser, and reads strictly what is wanted.
 type fieldReader struct {
-	src      []byte
-	pos      int
+	parser
 	names    []string
 	lengths  uint64 // bit n: a name has n bytes; almost every other key is passed over by it
 	longest  int
 	fields   []Field
 	variants []string
-	err      *Error
 }
 
-func (f *fieldReader) fail(kind string, at int) bool {
-	f.err = &Error{kind, at}
-	return false
-}
-
-// next passes over white space and returns the byte there, 0 at the end.
-func (f *fieldReader) next() byte {
-	for ; f.pos < len(f.src); f.pos++ {
-		if c := f.src[f.pos]; !isSpace(c) {
-			return c
-		}
+func newFieldReader(text string, names []string) *fieldReader {
+	f := &fieldReader{names: names, fields: make([]Field, len(names))}
+	f.text, f.pos = text, byteOrderMark(text)
+	for _, n := range names {
+		f.lengths |= 1 << min(len(n), 63)
+		f.longest = max(f.longest, len(n))
 	}
-	return 0
+	return f
 }
 
-func (f *fieldReader) unexpected() bool {
-	p := newParser(f.src[f.pos:min(len(f.src), f.pos+4)], f.pos)
-	p.unexpected()
-	f.err = p.err
-	return false
-}
+// valueBegins are the bytes that a value other than an object begins with.
+const valueBegins = `["-0123456789tfn`
 
 func (f *fieldReader) object() bool {
-	switch f.next() {
-	case '{':
-	case 0:
-		if f.pos == len(f.src) {
+	if !f.at('{') {
+		switch {
+		case f.pos == len(f.text):
 			return f.fail(Empty, f.pos)
+		case strings.IndexByte(valueBegins, f.text[f.pos]) >= 0:
+			return f.fail(NotAnObject, f.pos)
 		}
 		return f.unexpected()
-	case '[', '"', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 't', 'f', 'n':
-		return f.fail(NotAnObject, f.pos)
-	default:
-		return f.unexpected()
 	}
-	f.pos++
-	if f.next() == '}' {
-		f.pos++
-		return f.end()
-	}
-	for {
+	for closed := f.at('}'); !closed; {
 		if !f.member() {
 			return false
 		}
-		switch f.next() {
-		case ',':
-			f.pos++
-		case '}':
-			f.pos++
-			return f.end()
-		default:
-			return f.unexpected()
+		if closed = f.at('}'); !closed && !f.want(',') {
+			return false
 		}
 	}
-}
-
-func (f *fieldReader) end() bool {
-	if f.next(); f.pos < len(f.src) {
-		return f.fail(TrailingBytes, f.pos)
-	}
-	return true
+	return f.end()
 }
 
 func (f *fieldReader) member() bool {
-	if f.next() != '"' {
-		return f.unexpected()
+	if !f.want('"') {
+		return false
 	}
-	key := f.pos
-	end := stringEnd(f.src, key)
+	key := f.pos - 1
+	end := stringEnd(f.text, key)
 	if end < 0 {
-		return f.fail(UnexpectedEnd, len(f.src))
+		return f.fail(UnexpectedEnd, len(f.text))
 	}
 	wanted := f.wanted(key, end)
 	f.pos = end
-	if f.next() != ':' {
-		return f.unexpected()
+	if !f.want(':') {
+		return false
 	}
-	f.pos++
-	f.next()
+	f.space()
 	start := f.pos
 	if !f.skip() {
 		return false
 	}
-	if wanted < 0 {
-		return true
-	}
-	x := &f.fields[wanted]
-	if x.State != FieldAbsent {
-		*x = Field{State: FieldDuplicate, Pos: key}
-		return true
-	}
-	p := newParser(f.src[start:f.pos], start)
-	*x = Field{State: FieldPresent, Pos: key}
-	if !p.document(&x.Value) {
-		*x = Field{State: FieldUnreadable, Pos: key, Why: p.err.Kind}
+	if wanted >= 0 {
+		f.take(&f.fields[wanted], key, start)
 	}
 	return true
+}
+
+// take reads the value from start to pos into the field.
+func (f *fieldReader) take(x *Field, key, start int) {
+	x.Pos = key
+	if x.State != FieldAbsent {
+		x.State, x.Why, x.Value = FieldDuplicate, "", Value{}
+		return
+	}
+	x.State = FieldPresent
+	p := parser{text: f.text[:f.pos], pos: start}
+	if !p.document(&x.Value) {
+		x.State, x.Why, x.Value = FieldUnreadable, p.err.Kind, Value{}
+	}
 }
 
 // wanted returns the index of the name that the key from key to end spells, -1 for none.
 func (f *fieldReader) wanted(key, end int) int {
-	name := f.src[key+1 : end-1]
+	name := f.text[key+1 : end-1]
 	if len(name) > 6*f.longest {
 		return -1
 	}
-	if bytes.IndexByte(name, '\\') >= 0 {
-		p := newParser(f.src[key:end], key)
-		s, ok := p.string()
-		if !ok {
+	if strings.IndexByte(name, '\\') >= 0 {
+		p := parser{text: f.text[:end], pos: key}
+		var ok bool
+		if name, ok = p.string(); !ok {
 			return -1
 		}
-		name = []byte(s)
 	}
 	if f.lengths>>min(len(name), 63)&1 == 0 {
 		return -1
 	}
+	variant := false
 	for i, n := range f.names {
-		if string(name) == n {
+		if name == n {
 			return i
 		}
+		variant = variant || equalFold(name, n)
 	}
-	for _, n := range f.names {
-		if equalFold(name, n) && len(f.variants) < maxVariants && !slices.Contains(f.variants, string(name)) {
-			f.variants = append(f.variants, string(name))
-			break
-		}
+	if variant && len(f.variants) < maxVariants && !slices.Contains(f.variants, name) {
+		f.variants = append(f.variants, name)
 	}
 	return -1
 }
 
-func equalFold(a []byte, b string) bool {
+// equalFold reports whether a is b but for the case of ASCII letters; those of b may be of any.
+func equalFold(a, b string) bool {
 	if len(a) != len(b) {
 		return false
 	}
-	for i, c := range a {
-		if lower(c) != lower(b[i]) {
+	for i := range len(a) {
+		if lower(a[i]) != lower(b[i]) {
 			return false
 		}
 	}
 	return true
-}
-
-func lower(c byte) byte {
-	if c-'A' <= 'Z'-'A' {
-		return c + 'a' - 'A'
-	}
-	return c
 }

@@ -2,8 +2,6 @@ package scan
 
 import "github.com/stile-gate/stile/core/fact"
 
-func isDigit(c byte) bool { return c-'0' <= 9 }
-
 // number reads by RFC 8259 section 6. Fractions and exponents keep their spelling: no float enters the core.
 func (p *parser) number(v *Value) bool {
 	start, s := p.pos, p.text
@@ -12,7 +10,7 @@ func (p *parser) number(v *Value) bool {
 		i++
 	}
 	whole := i
-	i = digits(s, i)
+	i = span(s, i, decimal)
 	switch {
 	case i == whole && i == len(s):
 		return p.fail(UnexpectedEnd, i)
@@ -46,16 +44,9 @@ func (p *parser) number(v *Value) bool {
 	return true
 }
 
-func digits(s string, i int) int {
-	for i < len(s) && isDigit(s[i]) {
-		i++
-	}
-	return i
-}
-
 // someDigits returns the end of the digits at i, -1 after failing where there are none.
 func (p *parser) someDigits(start, i int) int {
-	end := digits(p.text, i)
+	end := span(p.text, i, decimal)
 	switch {
 	case end > i:
 		return end

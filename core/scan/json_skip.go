@@ -1,17 +1,17 @@
 package scan
 
-import "bytes"
+import "strings"
 
 // skip passes over the value at pos.
 func (f *fieldReader) skip() bool {
-	if f.pos == len(f.src) {
+	if f.pos == len(f.text) {
 		return f.fail(UnexpectedEnd, f.pos)
 	}
-	switch c := f.src[f.pos]; c {
+	switch f.text[f.pos] {
 	case '"':
-		end := stringEnd(f.src, f.pos)
+		end := stringEnd(f.text, f.pos)
 		if end < 0 {
-			return f.fail(UnexpectedEnd, len(f.src))
+			return f.fail(UnexpectedEnd, len(f.text))
 		}
 		f.pos = end
 		return true
@@ -20,32 +20,28 @@ func (f *fieldReader) skip() bool {
 	}
 	// A literal or number is short: it is read strictly, which also says where it ends.
 	end := f.pos
-	for end < len(f.src) && isScalar(f.src[end]) {
+	for end < len(f.text) && (is(f.text[end], alnum|hyphen|dot) || f.text[end] == '+') {
 		end++
 	}
-	p := newParser(f.src[f.pos:end], f.pos)
+	p := parser{text: f.text[:end], pos: f.pos}
 	var v Value
-	if p.value(&v, 0) && p.pos == len(p.text) {
+	switch ok := p.value(&v, 0); {
+	case ok && p.pos == end:
 		f.pos = end
 		return true
-	}
-	if p.err == nil || (p.err.Kind == UnexpectedEnd && end < len(f.src)) {
-		f.pos += p.pos
+	case ok, p.err.Kind == UnexpectedEnd && end < len(f.text):
+		f.pos = p.pos
 		return f.unexpected()
 	}
 	f.err = p.err
 	return false
 }
 
-func isScalar(c byte) bool {
-	return isDigit(c) || lower(c)-'a' <= 'z'-'a' || c == '-' || c == '+' || c == '.'
-}
-
 // stringEnd returns the end of the string whose opening quote is at start, -1 when it has none. A quote closes
 // when an even number of backslashes stands before it; every backslash is counted once.
-func stringEnd(src []byte, start int) int {
+func stringEnd(src string, start int) int {
 	for i := start + 1; ; {
-		n := bytes.IndexByte(src[i:], '"')
+		n := strings.IndexByte(src[i:], '"')
 		if n < 0 {
 			return -1
 		}
@@ -60,19 +56,13 @@ func stringEnd(src []byte, start int) int {
 	}
 }
 
-// brackets marks what skipContainer stops at.
-var brackets = [256]bool{'"': true, '{': true, '}': true, '[': true, ']': true}
-
 // skipContainer passes over the array or object at pos. Open brackets are one bit each, so that no depth an
 // agent's own data may have costs more than an eighth of a byte a level.
 func (f *fieldReader) skipContainer() bool {
 	var shallow [16]uint64
 	open, depth := shallow[:0], 0
-	src := f.src
+	src := f.text
 	for i := f.pos; i < len(src); i++ {
-		if !brackets[src[i]] {
-			continue
-		}
 		switch c := src[i]; c {
 		case '"':
 			end := stringEnd(src, i)
@@ -88,7 +78,7 @@ func (f *fieldReader) skipContainer() bool {
 				open[depth/64] |= 1 << (depth % 64)
 			}
 			depth++
-		default:
+		case '}', ']':
 			depth--
 			bit := uint64(1) << (depth % 64)
 			if (open[depth/64]&bit != 0) != (c == '}') {

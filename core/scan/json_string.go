@@ -3,6 +3,8 @@ package scan
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/stile-gate/stile/core/fact"
 )
 
 // string reads the string whose opening quote is at pos.
@@ -10,7 +12,7 @@ func (p *parser) string() (string, bool) {
 	s := p.text
 	start := p.pos + 1
 	i, copied := start, start
-	var b strings.Builder
+	var out []byte // what stands before copied, where that holds an escape
 	for {
 		for i+8 <= len(s) && plain(s[i:i+8]) {
 			i += 8
@@ -21,27 +23,26 @@ func (p *parser) string() (string, bool) {
 		switch c := s[i]; {
 		case c == '"':
 			p.pos = i + 1
-			if copied == start {
+			if out == nil {
 				return s[start:i], true
 			}
-			b.WriteString(s[copied:i])
-			return b.String(), true
+			return string(append(out, s[copied:i]...)), true
 		case c == '\\':
-			if copied == start {
-				b.Grow(max(0, stringEnd(p.src, p.pos)-start))
+			if out == nil {
+				out = make([]byte, 0, max(0, stringEnd(s, p.pos)-start))
 			}
-			b.WriteString(s[copied:i])
-			if i = p.escape(&b, i); i < 0 {
+			out = append(out, s[copied:i]...)
+			r, end := p.escape(i)
+			if end < 0 {
 				return "", false
 			}
-			copied = i
+			out = fact.AppendRune(out, r)
+			i, copied = end, end
 		case c < ' ':
 			return "", p.fail(ControlCharacter, i)
-		case c < utf8.RuneSelf:
-			i++
 		default:
-			r, n := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && n == 1 {
+			_, n := fact.Rune(s[i:])
+			if n == 1 && c >= utf8.RuneSelf {
 				return "", p.fail(BadUTF8, i)
 			}
 			i += n
@@ -64,43 +65,42 @@ func plain(s string) bool {
 	return (x|(x-ones*' ')&^x|(quote-ones)&^quote|(slash-ones)&^slash)&highs == 0
 }
 
-// simpleEscapes holds what the byte behind a backslash stands for, 0 where it is no such escape.
-var simpleEscapes = [256]byte{
-	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
-}
+// simpleEscapes are the bytes that may stand behind a backslash, and simpleMeanings what they stand for.
+const (
+	simpleEscapes  = `"\/bfnrt`
+	simpleMeanings = "\"\\/\b\f\n\r\t"
+)
 
-// escape writes what the escape at i stands for and returns where it ends, -1 after failing.
-func (p *parser) escape(b *strings.Builder, i int) int {
+// escape reads the escape at i and returns where it ends, -1 after failing.
+func (p *parser) escape(i int) (r rune, end int) {
 	s := p.text
 	if i+1 == len(s) {
 		p.fail(UnexpectedEnd, i+1)
-		return -1
+		return 0, -1
 	}
-	if c := simpleEscapes[s[i+1]]; c != 0 {
-		b.WriteByte(c)
-		return i + 2
+	if at := strings.IndexByte(simpleEscapes, s[i+1]); at >= 0 {
+		return rune(simpleMeanings[at]), i + 2
 	}
 	r, ok := p.unit(i)
 	if !ok {
-		return -1
+		return 0, -1
 	}
-	end := i + 6
+	end = i + 6
 	if r&^0x7FF == 0xD800 {
 		low := rune(-1)
 		if r < 0xDC00 && end+1 < len(s) && s[end] == '\\' && s[end+1] == 'u' {
 			if low, ok = p.unit(end); !ok {
-				return -1
+				return 0, -1
 			}
 		}
 		if low&^0x3FF != 0xDC00 {
 			p.fail(LoneSurrogate, i)
-			return -1
+			return 0, -1
 		}
 		r = 0x10000 + (r-0xD800)<<10 + (low - 0xDC00)
 		end += 6
 	}
-	b.WriteRune(r)
-	return end
+	return r, end
 }
 
 // unit reads the \uXXXX at i.
@@ -123,9 +123,10 @@ func (p *parser) unit(i int) (rune, bool) {
 	return r, true
 }
 
+// hexValue is the value of a hexadecimal digit, -1 where c is none.
 func hexValue(c byte) rune {
 	switch {
-	case c-'0' <= 9:
+	case is(c, decimal):
 		return rune(c - '0')
 	case c|0x20-'a' <= 5:
 		return rune(c|0x20-'a') + 10

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"slices"
 	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -21,20 +20,17 @@ func CleanLine(s string) string {
 	}
 	l := lineCleaner{out: make([]byte, 0, min(len(s)+utf8.UTFMax, maxRaw))}
 	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case r == escapeByte:
-			i = sequenceEnd(s, i)
-		case r == 0x9B: // C1: the 8-bit form of ESC [
-			i = controlEnd(s, i+n)
-		default:
-			l.add(r)
-			i += n
+		r, next := shown(s, i)
+		if r == utf8.RuneError {
+			l.add(r, "\uFFFD")
+		} else if r >= 0 {
+			l.add(r, s[i:next])
 		}
+		i = next
 	}
 	l.finish()
 	if len(l.out) > fact.MaxLine {
-		l.out = l.out[:runeStart(string(l.out[:fact.MaxLine+1]), fact.MaxLine)]
+		l.out = l.out[:runeStart(l.out, fact.MaxLine)]
 		l.finish()
 	}
 	for i, c := range l.out {
@@ -49,33 +45,44 @@ func CleanLine(s string) string {
 // control and invisible direction characters; tabs and line ends stay. What only looks apart because of them is
 // one word for whoever reads it, and has to be for Redact. It returns b itself where there are none.
 func CleanText(b []byte) []byte {
-	if !slices.ContainsFunc(b, func(c byte) bool { return c < ' ' && c != '\n' && c != '\t' || c >= 0x7F }) {
+	clean := 0
+	for clean < len(b) && (b[clean] >= ' ' && b[clean] < 0x7F || b[clean] == '\n' || b[clean] == '\t') {
+		clean++
+	}
+	if clean == len(b) {
 		return b
 	}
 	s := string(b)
 	out := make([]byte, 0, len(s))
 	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
+		r, next := shown(s, i)
 		switch {
-		case r == escapeByte:
-			i = sequenceEnd(s, i)
-			continue
-		case r == 0x9B:
-			i = controlEnd(s, i+n)
-			continue
-		case r == '\r' && i+1 < len(s) && s[i+1] == '\n':
 		case r == '\r':
-			out = append(out, ' ')
+			if next == len(s) || s[next] != '\n' {
+				out = append(out, ' ')
+			}
 		case r == '\n' || r == '\t' || !isUnseen(r):
-			out = append(out, s[i:i+n]...)
+			out = append(out, s[i:next]...)
 		}
-		i += n
+		i = next
 	}
 	return out
 }
 
+// shown reads the character at i and where the next one stands; for an escape sequence it is -1.
+func shown(s string, i int) (r rune, next int) {
+	r, n := fact.Rune(s[i:])
+	switch r {
+	case escapeByte:
+		return -1, sequenceEnd(s, i)
+	case 0x9B: // C1: the 8-bit form of ESC [
+		return -1, controlEnd(s, i+n)
+	}
+	return r, i + n
+}
+
 // runeStart returns the start of the character that byte n of s belongs to.
-func runeStart(s string, n int) int {
+func runeStart[T string | []byte](s T, n int) int {
 	for back := 0; back < utf8.UTFMax && n-back > 0; back++ {
 		if utf8.RuneStart(s[n-back]) {
 			return n - back
@@ -107,21 +114,18 @@ func sequenceEnd(s string, i int) int {
 		}
 		return i + 1
 	}
-	for i < len(s) && s[i] >= 0x20 && s[i] <= 0x2F {
-		i++
-	}
-	if i < len(s) && s[i] >= 0x30 && s[i] <= 0x7E {
-		i++
-	}
-	return i
+	return finalEnd(s, i, 0x2F, 0x30)
 }
 
 // controlEnd returns the end of the control sequence whose parameters begin at i.
-func controlEnd(s string, i int) int {
-	for i < len(s) && s[i] >= 0x20 && s[i] <= 0x3F {
+func controlEnd(s string, i int) int { return finalEnd(s, i, 0x3F, 0x40) }
+
+// finalEnd passes over bytes from space up to last, and then over one from final on that ends a sequence.
+func finalEnd(s string, i int, last, final byte) int {
+	for i < len(s) && s[i] >= ' ' && s[i] <= last {
 		i++
 	}
-	if i < len(s) && s[i] >= 0x40 && s[i] <= 0x7E {
+	if i < len(s) && s[i] >= final && s[i] <= 0x7E {
 		i++
 	}
 	return i
@@ -135,28 +139,27 @@ var unseen = [...][2]rune{
 	{0x2060, 0x206F}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE01EF},
 }
 
-func isUnseen(r rune) bool {
-	return r < ' ' || slices.ContainsFunc(unseen[:], func(u [2]rune) bool { return u[0] <= r && r <= u[1] })
-}
+func isUnseen(r rune) bool { return r < ' ' || fact.Within(r, unseen[:]) }
 
 // lineCleaner gathers the clean line and takes elapsed times off its end as soon as one is complete, which
 // looks at each byte a bounded number of times.
 type lineCleaner struct{ out []byte }
 
-func (l *lineCleaner) add(r rune) {
+// add takes in the character r, which is written text.
+func (l *lineCleaner) add(r rune, text string) {
 	switch {
 	case r == '\t':
 		l.dropWord()
 		l.dropField()
 	case r == '\n' || r == '\r':
 		l.dropWord()
-		r = ' '
+		text = " "
 	case isUnseen(r):
 		return
 	case !isAlnum(r) && r != '.':
 		l.dropWord()
 	}
-	l.out = utf8.AppendRune(l.out, r)
+	l.out = append(l.out, text...)
 	if r == ')' || r == ']' {
 		l.dropBracket(false)
 	}
@@ -174,16 +177,10 @@ func (l *lineCleaner) finish() {
 
 // trim cuts the line at n and the spaces before it.
 func (l *lineCleaner) trim(n int) {
-	for n > 0 && isBlank(l.out[n-1]) {
+	for n > 0 && is(l.out[n-1], blank) {
 		n--
 	}
 	l.out = l.out[:n]
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' }
-
-func isAlnum(r rune) bool {
-	return r < utf8.RuneSelf && (isDigit(byte(r)) || isLetter(byte(r)))
-}
-
-func isLetter(c byte) bool { return lower(c)-'a' <= 'z'-'a' }
+func isAlnum(r rune) bool { return r < utf8.RuneSelf && is(byte(r), alnum) }

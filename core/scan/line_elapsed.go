@@ -16,18 +16,20 @@ func (l *lineCleaner) dropWord() {
 	if n == 0 || l.out[n-1] != 's' {
 		return
 	}
-	tail := l.out[max(0, n-maxElapsed):]
+	first := max(0, n-maxElapsed)
 	for _, lead := range elapsedLeads {
-		i := bytes.LastIndex(tail, []byte(lead))
-		if i < 0 || (i > 0 && isAlnum(rune(tail[i-1]))) || (i == 0 && len(tail) < n) {
+		i := n - len(lead)
+		for i >= first && !hasPrefix(l.out[i:], lead, false) {
+			i--
+		}
+		if i < first || i > 0 && (i == first || is(l.out[i-1], alnum)) {
 			continue
 		}
-		after := tail[i+len(lead):]
-		if lead != "time=" && (len(after) == 0 || !isBlank(after[0])) {
+		after := l.out[i+len(lead):]
+		if lead != "time=" && (len(after) == 0 || !is(after[0], blank)) {
 			continue
 		}
-		if ok, fraction := duration(after); ok && fraction {
-			l.trim(n - len(tail) + i)
+		if l.dropDuration(i, after, false) {
 			return
 		}
 	}
@@ -35,14 +37,8 @@ func (l *lineCleaner) dropWord() {
 
 // dropField drops the last tab-separated field when it is a duration with a fraction: go test's package lines.
 func (l *lineCleaner) dropField() {
-	n := len(l.out)
-	tail := l.out[max(0, n-maxElapsed):]
-	i := bytes.LastIndexByte(tail, '\t')
-	if i < 0 {
-		return
-	}
-	if ok, fraction := duration(tail[i+1:]); ok && fraction {
-		l.trim(n - len(tail) + i)
+	if i := l.last('\t'); i >= 0 {
+		l.dropDuration(i, l.out[i+1:], false)
 	}
 }
 
@@ -57,68 +53,74 @@ func (l *lineCleaner) dropBracket(atEnd bool) {
 	if l.out[n-1] == ']' {
 		open = '['
 	}
-	tail := l.out[max(0, n-maxElapsed):]
-	i := bytes.LastIndexByte(tail, open)
-	if i < 0 {
-		return
-	}
-	if ok, fraction := duration(tail[i+1 : len(tail)-1]); ok && (fraction || (atEnd && open == '(')) {
-		l.trim(n - len(tail) + i)
+	if i := l.last(open); i >= 0 {
+		l.dropDuration(i, l.out[i+1:n-1], atEnd && open == '(')
 	}
 }
 
+// last returns where c stands last among the bytes that can be an elapsed time's, -1 for nowhere.
+func (l *lineCleaner) last(c byte) int {
+	first := max(0, len(l.out)-maxElapsed)
+	if i := bytes.LastIndexByte(l.out[first:], c); i >= 0 {
+		return first + i
+	}
+	return -1
+}
+
+// dropDuration cuts the line at i when value is a duration with a fraction, or any with whole.
+func (l *lineCleaner) dropDuration(i int, value []byte, whole bool) bool {
+	ok, fraction := duration(value)
+	if ok = ok && (fraction || whole); ok {
+		l.trim(i)
+	}
+	return ok
+}
+
 // durationUnits, the longer of two with one beginning first.
-var durationUnits = [...]string{"seconds", "second", "secs", "sec", "ns", "µs", "μs", "us", "ms", "min", "s", "m", "h"}
+var durationUnits = [...]string{"seconds", "second", "secs", "sec", "ns", "µs", "μs", "us", "ms", "s", "min", "m", "h"}
+
+// fineUnits are those of seconds or less; they come first.
+const fineUnits = len(durationUnits) - 3
 
 // duration reports whether b is one or more numbers with units, the last in seconds or less, or h:mm:ss;
 // fraction whether it is as exact as only a measured one is.
 func duration(b []byte) (ok, fraction bool) {
-	b = bytes.Trim(b, " \t")
+	b = b[span(b, 0, blank):]
+	for len(b) > 0 && is(b[len(b)-1], blank) {
+		b = b[:len(b)-1]
+	}
 	if isClock(b) {
 		return true, true
 	}
-	if len(b) == 0 || b[len(b)-1] != 's' && !bytes.HasSuffix(b, []byte("sec")) && !bytes.HasSuffix(b, []byte("second")) {
-		return false, false
-	}
-	for len(b) > 0 {
-		n := leadingDigits(b)
-		if n == 0 {
+	for i := 0; i < len(b); {
+		n := span(b, i, decimal)
+		if n == i {
 			return false, false
 		}
-		b = b[n:]
-		if b[0] == '.' {
-			if n = leadingDigits(b[1:]); n == 0 {
+		i = n
+		if i < len(b) && b[i] == '.' {
+			if n = span(b, i+1, decimal); n == i+1 {
 				return false, false
 			}
 			fraction = true
-			b = b[1+n:]
+			i = n
 		}
-		b = bytes.TrimLeft(b, " \t")
-		unit := ""
-		for _, u := range durationUnits {
-			if len(b) >= len(u) && string(b[:len(u)]) == u {
-				unit = u
-				break
-			}
+		i = span(b, i, blank)
+		unit := 0
+		for unit < len(durationUnits) && !hasPrefix(b[i:], durationUnits[unit], false) {
+			unit++
 		}
-		if unit == "" {
+		if unit == len(durationUnits) {
 			return false, false
 		}
-		b = bytes.TrimLeft(b[len(unit):], " \t")
+		i = span(b, i+len(durationUnits[unit]), blank)
+		ok = unit < fineUnits
 	}
-	return true, fraction
-}
-
-func leadingDigits(b []byte) int {
-	n := 0
-	for n < len(b) && isDigit(b[n]) {
-		n++
-	}
-	return n
+	return ok, fraction
 }
 
 // isClock reports whether b is h:mm:ss, as pytest writes a minute and more.
 func isClock(b []byte) bool {
-	n := leadingDigits(b)
-	return n > 0 && len(b) == n+6 && b[n] == ':' && leadingDigits(b[n+1:]) == 2 && b[n+3] == ':' && leadingDigits(b[n+4:]) == 2
+	n := span(b, 0, decimal)
+	return n > 0 && len(b) == n+6 && b[n] == ':' && span(b, n+1, decimal) == n+3 && b[n+3] == ':' && span(b, n+4, decimal) == n+6
 }

@@ -1,6 +1,6 @@
 package scan
 
-import "bytes"
+import "github.com/stile-gate/stile/core/fact"
 
 const (
 	redacted = "[REDACTED]"
@@ -9,15 +9,14 @@ const (
 
 // Redact replaces secrets in a program's output by [REDACTED]: tokens of known forms, private keys in PEM,
 // passwords in URLs, bearer tokens and basic credentials, and values given to names and options that say what they
-// are. It returns b itself
-// where there are none, and how many it replaced. Valid UTF-8 stays valid; a second call replaces nothing.
-// Time is linear in b. It lowers what leaks through quoted lines and is no proof that nothing does.
+// are. It returns b itself where there are none, and how many it replaced. Valid UTF-8 stays valid; a second call
+// replaces nothing. Time is linear in b. It lowers what leaks through quoted lines and is no proof that nothing does.
 func Redact(b []byte) ([]byte, int64) {
 	r := redactor{in: b}
 	for r.at = 0; r.at < len(b); {
 		start, end := 0, 0
 		switch c := b[r.at]; {
-		case !suspicious[c]:
+		case !is(c, suspect):
 			r.at++
 			continue
 		case c == '=' || c == ':':
@@ -45,12 +44,6 @@ func Redact(b []byte) ([]byte, int64) {
 	}
 	r.flush(len(b))
 	return r.out, r.count
-}
-
-// suspicious are the bytes at which a secret, or the sign before an assigned one, can begin.
-var suspicious = [256]bool{
-	'=': true, ':': true, '-': true,
-	'A': true, 'B': true, 'b': true, 'e': true, 'g': true, 'n': true, 's': true, 'x': true,
 }
 
 // redactor looks at the output behind it and the input before it: so what a second call would see on the left
@@ -87,7 +80,7 @@ func (r *redactor) before(n int) []byte {
 func (r *redactor) boundary() bool {
 	b := r.before(16)
 	n := len(b)
-	if n == 0 || !isAlnum(rune(b[n-1])) {
+	if n == 0 || !is(b[n-1], alnum) {
 		return true
 	}
 	if n > 1 && b[n-2] == '\\' && (b[n-1] == 'n' || b[n-1] == 't' || b[n-1] == 'r') {
@@ -102,7 +95,7 @@ func trimColour(b []byte) []byte {
 	if i < 2 || b[i] != 'm' {
 		return b
 	}
-	for i--; i > 1 && isParameter(b[i]); i-- {
+	for i--; i > 1 && (is(b[i], decimal) || b[i] == ';'); i-- {
 	}
 	if b[i] == '[' && b[i-1] == escapeByte {
 		return b[:i-1]
@@ -113,15 +106,15 @@ func trimColour(b []byte) []byte {
 // userinfo finds the password of a URL whose "://" stands at at.
 func (r *redactor) userinfo() (start, end int) {
 	rest := r.in[r.at:]
-	if !bytes.HasPrefix(rest, []byte("://")) {
+	if !hasPrefix(rest, "://", false) {
 		return 0, 0
 	}
-	if b := r.before(1); len(b) == 0 || !isAlnum(rune(b[0])) {
+	if b := r.before(1); len(b) == 0 || !is(b[0], alnum) {
 		return 0, 0
 	}
 	for i := len("://"); i < len(rest); i++ {
 		switch c := rest[i]; {
-		case c <= ' ' || c == '/' || c == '?' || c == '#' || c == '"' || c == '\'' || c == '<' || c == '`':
+		case c <= ' ' || is(c, slash|quote) || c == '?' || c == '#' || c == '<':
 			return 0, 0
 		case c == ':' && start == 0:
 			start = i + 1
@@ -135,10 +128,10 @@ func (r *redactor) userinfo() (start, end int) {
 	return 0, 0
 }
 
-var (
-	pemBegin = []byte("-----BEGIN ")
-	pemEnd   = []byte("-----END ")
-	pemDash  = []byte("-----")
+const (
+	pemBegin = "-----BEGIN "
+	pemEnd   = "-----END "
+	pemDash  = "-----"
 )
 
 // maxPEM is more than the longest private key in PEM, with its headers.
@@ -152,7 +145,7 @@ func (r *redactor) privateKey() (start, end int) {
 	}
 	if r.pemEnd < body {
 		r.pemEnd = len(r.in)
-		if i := bytes.Index(r.in[body:], pemEnd); i >= 0 {
+		if i := fact.Index(r.in[body:], pemEnd); i >= 0 {
 			r.pemEnd = body + i
 		}
 	}
@@ -167,33 +160,34 @@ func (r *redactor) privateKey() (start, end int) {
 }
 
 // pemLabel returns the end of the line `-----BEGIN … PRIVATE KEY-----` (or END) at i, 0 when it is not one.
-func pemLabel(b []byte, i int, word []byte) int {
-	if !bytes.HasPrefix(b[i:], word) {
+func pemLabel(b []byte, i int, word string) int {
+	if !hasPrefix(b[i:], word, false) {
 		return 0
 	}
 	i += len(word)
 	label := b[i:min(len(b), i+40)]
-	n := bytes.Index(label, pemDash)
-	if n < 0 || !bytes.HasSuffix(bytes.TrimSuffix(label[:n], []byte(" BLOCK")), []byte("PRIVATE KEY")) {
+	n := fact.Index(label, pemDash)
+	if n < 0 {
 		return 0
 	}
-	return i + n + len(pemDash)
+	for _, end := range [...]string{"PRIVATE KEY", "PRIVATE KEY BLOCK"} {
+		if n >= len(end) && hasPrefix(label[n-len(end):], end, false) {
+			return i + n + len(pemDash)
+		}
+	}
+	return 0
 }
 
 // cutBody returns the end of the lines at i that look like the body of a PEM block; their ends may be escaped.
 func cutBody(b []byte, i int) int {
 	end := i
 	for {
-		for i < len(b) && (b[i] == '\n' || b[i] == '\r' || isBlank(b[i])) {
-			i++
-		}
+		i = span(b, i, space)
 		for i+1 < len(b) && b[i] == '\\' && (b[i+1] == 'n' || b[i+1] == 'r') {
 			i += 2
 		}
 		start := i
-		for i < len(b) && isBase64(b[i]) {
-			i++
-		}
+		i = span(b, i, alnum|sign|slash)
 		if i-start < 40 && (i == start || b[i-1] != '=') || !endsLine(b, i) {
 			return end
 		}
@@ -202,9 +196,5 @@ func cutBody(b []byte, i int) int {
 }
 
 func endsLine(b []byte, i int) bool {
-	return i == len(b) || b[i] < ' ' || b[i] == '\\' || isQuote(b[i])
-}
-
-func isBase64(c byte) bool {
-	return isAlnum(rune(c)) || c == '+' || c == '/' || c == '='
+	return i == len(b) || b[i] < ' ' || b[i] == '\\' || is(b[i], quote)
 }

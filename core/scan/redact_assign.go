@@ -1,8 +1,9 @@
 package scan
 
 import (
-	"bytes"
 	"unicode/utf8"
+
+	"github.com/stile-gate/stile/core/fact"
 )
 
 // A secretName is how a name ends whose value is secret; letters are compared in any case, '-' as '_'. Names
@@ -11,7 +12,7 @@ import (
 type secretName struct {
 	end  string
 	word bool
-	only func(a assigned) bool
+	only func(a *assigned) bool
 }
 
 var secretNames = [...]secretName{
@@ -19,8 +20,8 @@ var secretNames = [...]secretName{
 	{end: "secret", word: true}, {end: "token", word: true},
 	{end: "api_key"}, {end: "apikey"}, {end: "access_key"}, {end: "accesskey"},
 	{end: "private_key"}, {end: "privatekey"}, {end: "secret_key"}, {end: "secretkey"},
-	{end: "_pass", word: true, only: func(a assigned) bool { return a.capitals || countDigits(a.value) > 0 && !a.spaced }},
-	{end: "auth", only: func(a assigned) bool { return (a.key || a.sign == '=') && isCredential(a.value) }},
+	{end: "_pass", word: true, only: func(a *assigned) bool { return a.capitals || holds(a.value, decimal) && !a.spaced }},
+	{end: "auth", only: func(a *assigned) bool { return (a.key || a.sign == '=') && isCredential(a.value) }},
 }
 
 const (
@@ -73,13 +74,12 @@ func (r *redactor) assignment() (start, end int) {
 // assignedAt finds the value that stands at i or behind white space there.
 func (r *redactor) assignedAt(a *assigned, i int) (start, end int) {
 	in := r.in
-	blank := i
-	for i < len(in) && isBlank(in[i]) {
-		i++
-	}
-	a.spaced = i > blank
+	from := i
+	i = span(in, i, blank)
+	a.spaced = i > from
 	for i+1 < len(in) && in[i] == escapeByte && in[i+1] == '[' {
-		i = bodyEnd(in, i+2, isParameter)
+		for i += 2; i < len(in) && (is(in[i], decimal) || in[i] == ';'); i++ {
+		}
 		if i >= len(in) || in[i] >= utf8.RuneSelf {
 			return 0, 0 // no sequence: nothing ended it
 		}
@@ -89,7 +89,7 @@ func (r *redactor) assignedAt(a *assigned, i int) (start, end int) {
 		return 0, 0
 	}
 	start, end, a.quoted = value(in, i)
-	if n := bytes.Index(in[start:end], []byte(mark)); n >= 0 {
+	if n := fact.Index(in[start:end], mark); n >= 0 {
 		r.held = start + n
 		return 0, 0
 	}
@@ -98,7 +98,7 @@ func (r *redactor) assignedAt(a *assigned, i int) (start, end int) {
 	}
 	a.value = in[start:end]
 	a.more = goesOn(in, end)
-	if a.name.only != nil && !a.name.only(*a) || len(a.value) <= maxHonest && a.honest() {
+	if a.name.only != nil && !a.name.only(a) || len(a.value) <= maxHonest && a.honest() {
 		return 0, 0
 	}
 	return start, end
@@ -110,19 +110,19 @@ func (r *redactor) option() (start, end int) {
 	if r.at < r.held {
 		return 0, 0
 	}
-	if b := r.before(1); len(b) > 0 && isURLByte(b[0]) {
+	if b := r.before(1); len(b) > 0 && is(b[0], inURL) {
 		return 0, 0
 	}
 	in := r.in
-	i := bodyEnd(in[:min(len(in), r.at+maxOption)], r.at, isOptionByte)
+	i := span(in[:min(len(in), r.at+maxOption)], r.at, letter|hyphen|underscore)
 	a := assigned{sign: ' '}
 	a.named(in[r.at:i])
-	if i < len(in) && isQuote(in[i]) {
+	if i < len(in) && is(in[i], quote) {
 		if i++; i < len(in) && in[i] == ',' {
 			i++
 		}
 	}
-	if a.name == nil || a.name.only != nil || i >= len(in) || !isBlank(in[i]) && in[i-1] != ',' {
+	if a.name == nil || a.name.only != nil || i >= len(in) || !is(in[i], blank) && in[i-1] != ',' {
 		return 0, 0
 	}
 	return r.assignedAt(&a, i)
@@ -136,12 +136,8 @@ func goesOn(b []byte, i int) bool {
 	if i < len(b) && (b[i] == ',' || b[i] == ';' || b[i] == ')') {
 		return true
 	}
-	return i+1 < len(b) && isBlank(b[i]) && b[i+1] > ' '
+	return i+1 < len(b) && is(b[i], blank) && b[i+1] > ' '
 }
-
-func isParameter(c byte) bool { return isDigit(c) || c == ';' }
-
-func isOptionByte(c byte) bool { return isLetter(c) || c == '-' || c == '_' }
 
 // name returns the row that the name before the sign at at ends with, nil for none.
 func (r *redactor) name(a *assigned) *secretName {
@@ -149,13 +145,15 @@ func (r *redactor) name(a *assigned) *secretName {
 	if n := len(b); n > 0 && (b[n-1] == '?' || b[n-1] == '+') {
 		b = b[:n-1]
 	}
-	b = trimColour(bytes.TrimRight(b, " \t"))
-	if n := len(b); n > 0 && isQuote(b[n-1]) {
-		b = bytes.TrimSuffix(b[:n-1], []byte(`\`))
+	b = trimColour(fact.TrimRight(b, " \t"))
+	if n := len(b); n > 0 && is(b[n-1], quote) {
+		if b = b[:n-1]; n > 1 && b[n-2] == '\\' {
+			b = b[:n-2]
+		}
 		a.key = true
 	}
 	from := a.named(b)
-	a.preface = from > 1 && b[from-1] == ' ' && isAlnumByte(b[from-2])
+	a.preface = from > 1 && b[from-1] == ' ' && is(b[from-2], alnum)
 	return a.name
 }
 
@@ -166,12 +164,12 @@ func (a *assigned) named(b []byte) (from int) {
 			continue
 		}
 		from = len(b)
-		for from > 0 && isURLByte(b[from-1]) {
+		for from > 0 && is(b[from-1], inURL) {
 			from--
 		}
 		a.name = &secretNames[i]
-		a.plain = isPlainName(b[from:])
-		a.capitals = !bytes.ContainsFunc(b[from:], func(r rune) bool { return r >= 'a' && r <= 'z' })
+		a.capitals = !holds(b[from:], small)
+		a.plain = !a.capitals && only(b[from:], alnum)
 		return from
 	}
 	return 0
@@ -190,53 +188,37 @@ func endsFolded(b []byte, end string) bool {
 	return true
 }
 
-func isPlainName(b []byte) bool {
-	small := false
-	for _, c := range b {
-		if !isAlnumByte(c) {
-			return false
-		}
-		small = small || c >= 'a'
-	}
-	return small
-}
-
-func isQuote(c byte) bool { return c == '"' || c == '\'' || c == '`' }
-
 // isMark reports whether a secret that has been replaced begins at i. No value is read beyond one: it is done
 // with, and to find the end of it again from each sign in it would take quadratic time.
-func isMark(b []byte, i int) bool { return b[i] == '[' && bytes.HasPrefix(b[i:], []byte(mark)) }
+func isMark(b []byte, i int) bool { return b[i] == '[' && hasPrefix(b[i:], mark, false) }
 
 // value returns where the value at i stands, without its quotes, which may be escaped and have a letter of
-// Python's before them. Without quotes it goes up to white space, a quote or a
-// private key in PEM, less the punctuation at its end.
+// Python's before them. Without quotes it goes up to white space, a quote or a private key in PEM, less the
+// punctuation at its end.
 func value(b []byte, i int) (start, end int, quoted bool) {
-	open := i
-	for open < len(b) && open < i+2 && isLetter(b[open]) {
-		open++
-	}
+	open := span(b[:min(len(b), i+2)], i, letter)
 	escaped := open < len(b) && b[open] == '\\'
 	if escaped {
 		open++
 	}
-	if open < len(b) && isQuote(b[open]) {
+	if open < len(b) && is(b[open], quote) {
 		if end := closing(b, open, escaped); end > 0 {
 			return open + 1, end, true
 		}
 		i = open + 1
 	}
 	end = i
-	for end < len(b) && b[end] > ' ' && !isQuote(b[end]) {
+	for end < len(b) && b[end] > ' ' && !is(b[end], quote) {
 		if isMark(b, end) {
 			return i, end + len(mark), false
 		}
 		end++
 	}
 	v := b[i:end]
-	if n := bytes.Index(v, pemDash); n >= 0 && pemLabel(b, i+n, pemBegin) > 0 {
+	if n := fact.Index(v, pemDash); n >= 0 && pemLabel(b, i+n, pemBegin) > 0 {
 		v = v[:n]
 	}
-	return i, i + len(bytes.TrimRight(v, punctuation)), false
+	return i, i + len(fact.TrimRight(v, punctuation)), false
 }
 
 // closing returns the end of the text in the quotes that open at open, 0 when they do not close on this line.

@@ -1,6 +1,10 @@
 package scan
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/stile-gate/stile/core/fact"
+)
 
 // honest reports whether the value is something else than a secret: a placeholder, a path, code, prose. A gate
 // that hides what a check said is as useless as one that repeats a password.
@@ -9,7 +13,7 @@ func (a *assigned) honest() bool {
 	if isPlaceholder(v) || isPath(v) {
 		return true
 	}
-	letters := isLetters(v)
+	letters := only(v, letter)
 	switch {
 	case a.sign == ' ' && (letters || !a.quoted && (v[0] == '-' || !isUnlikeWords(v))):
 		return true // the next option, or words about this one
@@ -27,21 +31,18 @@ var placeholders = [...]string{"undefined", "required", "optional", "password", 
 
 // isPlaceholder reports whether v stands for a value: [REDACTED], ********, ${NAME}, $NAME, <name>, %NAME%, {{name}}.
 func isPlaceholder(v []byte) bool {
-	if bytes.HasPrefix(v, []byte(mark)) {
-		return true
-	}
-	if len(bytes.TrimLeft(v, string(v[0]))) == 0 {
+	if hasPrefix(v, mark, false) || isRepeated(v) {
 		return true
 	}
 	for _, p := range placeholders {
-		if equalFold(v, p) {
+		if len(v) == len(p) && hasPrefix(v, p, true) {
 			return true
 		}
 	}
 	last := v[len(v)-1]
 	switch v[0] {
 	case '$':
-		return v[1] == '{' || v[1] == '(' || isName(v[1:])
+		return v[1] == '{' || v[1] == '(' || only(v[1:], capital|decimal|underscore)
 	case '<':
 		return last == '>'
 	case '%':
@@ -52,21 +53,14 @@ func isPlaceholder(v []byte) bool {
 	return false
 }
 
-// isName reports whether v is the name of an environment variable.
-func isName(v []byte) bool {
-	for _, c := range v {
-		if c != '_' && !isDigit(c) && c-'A' > 'Z'-'A' {
+// isRepeated reports whether v is one character again and again.
+func isRepeated(v []byte) bool {
+	for i := 0; i < len(v); {
+		r, n := fact.Rune(v[i:])
+		if r != rune(v[0]) {
 			return false
 		}
-	}
-	return true
-}
-
-func isLetters(v []byte) bool {
-	for _, c := range v {
-		if !isLetter(c) {
-			return false
-		}
+		i += n
 	}
 	return true
 }
@@ -75,31 +69,22 @@ func isLetters(v []byte) bool {
 // but then capitals, small letters and digits are mixed.
 func isPath(v []byte) bool {
 	for _, root := range [...]string{"./", "../", "~/", "/"} {
-		if bytes.HasPrefix(v, []byte(root)) {
+		if hasPrefix(v, root, false) {
 			return len(root) > 1 || !isRandom(v)
 		}
 	}
-	slash, dot := bytes.LastIndexByte(v, '/'), bytes.LastIndexByte(v, '.')
-	return slash > 0 && dot > slash+1 && len(v)-dot <= 6 && !isRandom(v) && bodyEnd(v, 0, isPathByte) == len(v)
+	base, point := bytes.LastIndexByte(v, '/'), bytes.LastIndexByte(v, '.')
+	return base > 0 && point > base+1 && len(v)-point <= 6 && !isRandom(v) && only(v, inURL|dot|slash)
 }
-
-func isPathByte(c byte) bool { return isURLByte(c) || c == '.' || c == '/' }
 
 // isUnlikeWords reports whether v holds a digit, or a capital behind its first letter.
-func isUnlikeWords(v []byte) bool {
-	for i, c := range v {
-		if isDigit(c) || i > 0 && c-'A' <= 'Z'-'A' {
-			return true
-		}
-	}
-	return false
-}
+func isUnlikeWords(v []byte) bool { return holds(v, decimal) || len(v) > 0 && holds(v[1:], capital) }
 
 // isCredential reports whether v is a long random run, or a name, a colon and a password in base64 (RFC 7617).
 func isCredential(v []byte) bool { return hasRandomRun(v) || isUserPass(v) }
 
 func isUserPass(v []byte) bool {
-	v = bytes.TrimRight(v, "=")
+	v = fact.TrimRight(v, "=")
 	if len(v) > maxHonest {
 		return true
 	}
@@ -107,11 +92,11 @@ func isUserPass(v []byte) bool {
 	for _, c := range v {
 		six := uint32(0)
 		switch {
-		case c-'A' <= 'Z'-'A':
+		case is(c, capital):
 			six = uint32(c - 'A')
-		case c-'a' <= 'z'-'a':
+		case is(c, small):
 			six = uint32(c-'a') + 26
-		case isDigit(c):
+		case is(c, decimal):
 			six = uint32(c-'0') + 52
 		case c == '+' || c == '-':
 			six = 62
@@ -134,14 +119,7 @@ func isUserPass(v []byte) bool {
 	return colon
 }
 
-func isRandom(v []byte) bool {
-	upper, small := false, false
-	for _, c := range v {
-		upper = upper || c-'A' <= 'Z'-'A'
-		small = small || c-'a' <= 'z'-'a'
-	}
-	return upper && small && countDigits(v) > 0
-}
+func isRandom(v []byte) bool { return holds(v, capital) && holds(v, small) && holds(v, decimal) }
 
 // isCode reports whether v is a dotted name, or a name with a bracket behind it, of letters alone: a call, an
 // element, a type with parameters.
@@ -149,11 +127,11 @@ func isCode(v []byte) bool {
 	dots := 0
 	for i, c := range v {
 		switch {
-		case isLetter(c) || c == '_':
+		case is(c, letter|underscore):
 		case c == '.' && i > 0:
 			dots++
 		case c == '(' || c == '[' || c == '<':
-			return i > 0 && countDigits(v) == 0
+			return i > 0 && !holds(v, decimal)
 		default:
 			return false
 		}
