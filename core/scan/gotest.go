@@ -1,8 +1,9 @@
 package scan
 
 import (
-	"bytes"
 	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
 )
 
 // What go test -json prints (go doc cmd/test2json and go help buildjson, Go 1.26.8, read and run 2026-11-30):
@@ -35,12 +36,11 @@ var goActions = []struct {
 }
 
 // readGoTest folds one chunk into the report.
-func readGoTest(r *Report, chunk []byte, last bool) {
+func readGoTest(r *Report, chunk string, last bool) {
 	g := newGoReport(r)
-	for len(chunk) > 0 {
-		line, rest, ended := bytes.Cut(chunk, []byte("\n"))
-		chunk = rest
-		if len(bytes.TrimSpace(line)) == 0 {
+	for chunk != "" {
+		line, ended := nextLine(&chunk)
+		if fact.TrimSpace(line) == "" {
 			continue
 		}
 		if !g.line(line) {
@@ -58,18 +58,18 @@ func readGoTest(r *Report, chunk []byte, last bool) {
 }
 
 // line folds one line in; false when it is no event.
-func (g *goReport) line(line []byte) bool {
-	if i := bytes.IndexByte(line, '{'); i < 0 || i > byteOrderMark(line) {
+func (g *goReport) line(line string) bool {
+	if i := strings.IndexByte(line, '{'); i < 0 || i > byteOrderMark(line) {
 		return false
 	}
-	fields, variants, err := Fields(line, eventFields)
-	if err != nil || len(variants) > 0 {
+	f := newFieldReader(line, eventFields)
+	if !f.object() || len(f.variants) > 0 {
 		return false
 	}
 	var e goEvent
 	into := [...]*string{&e.action, &e.pkg, &e.test, &e.output, &e.build, &e.failedBuild}
-	for i := range fields {
-		switch f := &fields[i]; {
+	for i := range f.fields {
+		switch f := &f.fields[i]; {
 		case f.State == FieldAbsent:
 		case f.State == FieldPresent && f.Value.Kind == String:
 			*into[i] = f.Value.Text
@@ -91,10 +91,10 @@ func (g *goReport) line(line []byte) bool {
 	return false
 }
 
-func (g *goReport) start(e *goEvent) { g.packages.open(g, e.pkg) }
+func (g *goReport) start(e *goEvent) { g.open(&g.packages, e.pkg) }
 
 func (g *goReport) run(e *goEvent) {
-	p := g.packages.open(g, e.pkg)
+	p := g.open(&g.packages, e.pkg)
 	if p == nil || e.test == "" {
 		return
 	}
@@ -102,13 +102,15 @@ func (g *goReport) run(e *goEvent) {
 		t.text.clear(g)
 		return
 	}
-	if p.tests.open(g, e.test) != nil {
-		p.eachParent(e.test, func(t *goTest) { t.inner++ })
+	if g.open(&p.tests, e.test) != nil {
+		for t := p.parent(e.test); t != nil; t = p.parent(t.name) {
+			t.inner++
+		}
 	}
 }
 
 func (g *goReport) output(e *goEvent) {
-	p := g.packages.open(g, e.pkg)
+	p := g.open(&g.packages, e.pkg)
 	if p == nil {
 		return
 	}
@@ -130,7 +132,7 @@ func (g *goReport) skip(e *goEvent) { g.end(e, &g.r.Skipped) }
 
 // end closes a test or package that did not fail.
 func (g *goReport) end(e *goEvent, count *int64) {
-	p := g.packages.open(g, e.pkg)
+	p := g.open(&g.packages, e.pkg)
 	if e.test != "" {
 		*count++
 		if p != nil {
@@ -148,15 +150,15 @@ func (g *goReport) end(e *goEvent, count *int64) {
 	if p.tests.live > 0 {
 		g.r.stop(whyNoResult)
 	}
-	g.dropPackage(e.pkg)
+	g.drop(&g.packages, p)
 }
 
-func (g *goReport) endTest(p *goPackage, name string, count *int64) {
+func (g *goReport) endTest(p *goOpen, name string, count *int64) {
 	if t := p.tests.get(name); t != nil && t.inner > 0 {
 		// A subtest without an end event has its parent's: a failed one would have failed the parent. Output
 		// without a newline at its end can swallow such an event.
-		for i := range p.tests.list {
-			if c := &p.tests.list[i]; !c.closed && strings.HasPrefix(c.name, name+"/") {
+		for _, c := range p.tests.list {
+			if !c.closed && strings.HasPrefix(c.name, name+"/") {
 				*count++
 				g.dropTest(p, c.name)
 			}
@@ -166,59 +168,63 @@ func (g *goReport) endTest(p *goPackage, name string, count *int64) {
 }
 
 func (g *goReport) fail(e *goEvent) {
-	p := g.packages.open(g, e.pkg)
-	switch {
-	case p == nil && e.test == "":
-		g.r.addCase(Case{Name: e.pkg})
-	case p == nil:
-		g.r.addCase(Case{Name: goName(e.pkg, e.test)})
-	case e.test != "":
-		p.ran, p.failed = true, true
-		c := Case{Name: goName(e.pkg, e.test)}
-		t := p.tests.get(e.test)
-		if t != nil {
-			t.text.into(&c)
+	p := g.open(&g.packages, e.pkg)
+	if e.test == "" {
+		if p == nil {
+			g.r.addCase(&Case{Name: e.pkg})
+			return
 		}
-		if t != nil && t.childFailed && !t.text.own() {
-			g.r.Failed++ // the subtest is named instead
-		} else {
-			g.r.addCase(c)
-		}
-		p.eachParent(e.test, func(t *goTest) { t.childFailed = true })
-		g.dropTest(p, e.test)
-	default:
 		g.failPackage(e, p)
-		g.dropPackage(e.pkg)
+		g.drop(&g.packages, p)
+		return
 	}
+	c := &Case{Name: goName(e.pkg, e.test)}
+	if p == nil {
+		g.r.addCase(c)
+		return
+	}
+	p.ran, p.failed = true, true
+	t := p.tests.get(e.test)
+	if t != nil {
+		t.text.into(c)
+	}
+	if t != nil && t.childFailed && !t.text.own() {
+		g.r.Failed++ // the subtest is named instead
+	} else {
+		g.r.addCase(c)
+	}
+	for t = p.parent(e.test); t != nil; t = p.parent(t.name) {
+		t.childFailed = true
+	}
+	g.dropTest(p, e.test)
 }
 
 // failPackage names what failed a package besides the tests that said so themselves.
-func (g *goReport) failPackage(e *goEvent, p *goPackage) {
+func (g *goReport) failPackage(e *goEvent, p *goOpen) {
 	if e.failedBuild != "" {
 		g.addBuild(e.failedBuild)
 	}
 	// The test that panicked has the text, those that merely waited have none: it comes first.
 	for _, spoke := range [...]bool{true, false} {
-		for i := range p.tests.list {
-			t := &p.tests.list[i]
-			if t.closed || t.value.text.own() != spoke {
+		for _, t := range p.tests.list {
+			if t.closed || t.text.own() != spoke {
 				continue
 			}
-			if !spoke && (t.value.inner > 0 || t.value.childFailed) {
+			if !spoke && (t.inner > 0 || t.childFailed) {
 				g.r.Failed++
 				continue
 			}
-			c := Case{Name: goName(e.pkg, t.name)}
-			if t.value.text.into(&c); len(c.Text) == 0 {
-				p.text.into(&c)
+			c := &Case{Name: goName(e.pkg, t.name)}
+			if t.text.into(c); len(c.Text) == 0 {
+				p.text.into(c)
 			}
 			c.Text = append([]string{"no result"}, c.Text...)
 			g.r.addCase(c)
 		}
 	}
 	if e.failedBuild == "" && !p.failed && p.tests.live == 0 {
-		c := Case{Name: e.pkg}
-		p.text.into(&c)
+		c := &Case{Name: e.pkg}
+		p.text.into(c)
 		g.r.addCase(c)
 	}
 }
@@ -231,8 +237,8 @@ func goName(pkg, test string) string {
 }
 
 func (g *goReport) buildOutput(e *goEvent) {
-	if b := g.builds.open(g, e.build); b != nil {
-		b.addBuild(g, e.output)
+	if b := g.open(&g.builds, e.build); b != nil {
+		b.text.addBuild(g, e.output)
 	}
 }
 
@@ -240,11 +246,13 @@ func (g *goReport) buildFail(e *goEvent) { g.addBuild(e.build) }
 
 // addBuild lists a failed build. The package and its test variant, "p" and "p [p.test]", are one.
 func (g *goReport) addBuild(path string) {
-	name, _, _ := strings.Cut(path, " [")
-	c := Case{Name: name}
+	c := &Case{Name: path}
+	if i := fact.Index(path, " ["); i >= 0 {
+		c.Name = path[:i]
+	}
 	if b := g.builds.get(path); b != nil {
-		b.into(&c)
-		g.dropBuild(path)
+		b.text.into(c)
+		g.drop(&g.builds, b)
 	}
 	g.r.addBuild(c)
 }

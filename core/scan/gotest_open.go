@@ -10,51 +10,42 @@ import (
 // passed are only counted, so that its size has nothing to do with the length of the stream.
 type goReport struct {
 	r        *Report
-	packages goTable[goPackage]
-	builds   goTable[goText] // by ImportPath
-	events   bool            // some line was an event
-	torn     bool            // the last line broke off
-	live     int             // open packages, tests and builds
-	size     int             // bytes of their names and texts
+	packages goTable
+	builds   goTable // by ImportPath
+	events   bool    // some line was an event
+	torn     bool    // the last line broke off
+	live     int     // open packages, tests and builds
+	size     int     // bytes of their names and texts
 }
 
-type goPackage struct {
-	tests               goTable[goTest]
+// A goOpen is an open package, test or build. One type for the three, since a table of each would be compiled
+// for each.
+type goOpen struct {
+	name   string
+	closed bool
+	text   goText
+
+	tests               goTable // package
 	ran, failed, cached bool
-	text                goText
-}
 
-type goTest struct {
-	inner       int64 // open subtests, at any depth
+	inner       int64 // test: open subtests, at any depth
 	childFailed bool
-	text        goText
 }
 
 // A goTable holds what is open, in the order in which it began.
-type goTable[T any] struct {
-	list  []goEntry[T]
-	index map[string]int
+type goTable struct {
+	list  []*goOpen
+	index map[string]*goOpen
 	live  int
 }
 
-type goEntry[T any] struct {
-	name   string
-	closed bool
-	value  T
-}
+func (t *goTable) get(name string) *goOpen { return t.index[name] }
 
-func (t *goTable[T]) get(name string) *T {
-	if i, ok := t.index[name]; ok {
-		return &t.list[i].value
-	}
-	return nil
-}
-
-// open returns the entry of this name, a new one where there is none; nil when no more may be held. It is
-// valid until the next open.
-func (t *goTable[T]) open(g *goReport, name string) *T {
-	if v := t.get(name); v != nil {
-		return v
+// open returns the entry of this name, a new one where there is none; nil when no more may be held.
+func (g *goReport) open(t *goTable, name string) *goOpen {
+	o := t.get(name)
+	if o != nil {
+		return o
 	}
 	if g.live >= fact.MaxOpenCases || g.size+len(name) > fact.MaxHeld {
 		g.r.stop(whyOpen)
@@ -64,34 +55,37 @@ func (t *goTable[T]) open(g *goReport, name string) *T {
 		t.compact()
 	}
 	if t.index == nil {
-		t.index = map[string]int{}
+		t.index = map[string]*goOpen{}
 	}
-	t.index[name] = len(t.list)
-	t.list = append(t.list, goEntry[T]{name: name})
+	o = &goOpen{name: name}
+	t.index[name] = o
+	t.list = append(t.list, o)
 	t.live++
 	g.live++
 	g.size += len(name)
-	return &t.list[len(t.list)-1].value
+	return o
 }
 
-func (t *goTable[T]) close(g *goReport, name string) {
-	i, ok := t.index[name]
-	if !ok {
-		return
+// drop closes an entry with all that is open in it.
+func (g *goReport) drop(t *goTable, o *goOpen) {
+	for _, test := range o.tests.list {
+		if !test.closed {
+			g.drop(&o.tests, test) // tests hold none themselves: a subtest stands beside its parent
+		}
 	}
-	delete(t.index, name)
-	t.list[i] = goEntry[T]{name: name, closed: true}
+	o.text.clear(g)
+	delete(t.index, o.name)
+	*o = goOpen{name: o.name, closed: true}
 	t.live--
 	g.live--
-	g.size -= len(name)
+	g.size -= len(o.name)
 }
 
-func (t *goTable[T]) compact() {
+func (t *goTable) compact() {
 	n := 0
-	for i := range t.list {
-		if !t.list[i].closed {
-			t.list[n] = t.list[i]
-			t.index[t.list[n].name] = n
+	for _, o := range t.list {
+		if !o.closed {
+			t.list[n] = o
 			n++
 		}
 	}
@@ -99,44 +93,25 @@ func (t *goTable[T]) compact() {
 	t.list = t.list[:n]
 }
 
-// eachParent visits the open tests that name is a subtest of. A subtest's own name may hold slashes.
-func (p *goPackage) eachParent(name string, visit func(*goTest)) {
+// parent returns the next open test that name is a subtest of, and its name; nil for none. A subtest's own name
+// may hold slashes.
+func (p *goOpen) parent(name string) *goOpen {
 	for i := strings.LastIndexByte(name, '/'); i > 0; i = strings.LastIndexByte(name[:i], '/') {
 		if t := p.tests.get(name[:i]); t != nil {
-			visit(t)
+			return t
 		}
 	}
+	return nil
 }
 
-func (g *goReport) dropTest(p *goPackage, name string) {
+func (g *goReport) dropTest(p *goOpen, name string) {
 	t := p.tests.get(name)
 	if t == nil {
 		return
 	}
-	t.text.clear(g)
-	p.tests.close(g, name)
-	p.eachParent(name, func(t *goTest) { t.inner = max(0, t.inner-1) })
-}
-
-func (g *goReport) dropPackage(name string) {
-	p := g.packages.get(name)
-	if p == nil {
-		return
-	}
-	for i := range p.tests.list {
-		if t := &p.tests.list[i]; !t.closed {
-			t.value.text.clear(g)
-			p.tests.close(g, t.name)
-		}
-	}
-	p.text.clear(g)
-	g.packages.close(g, name)
-}
-
-func (g *goReport) dropBuild(path string) {
-	if b := g.builds.get(path); b != nil {
-		b.clear(g)
-		g.builds.close(g, path)
+	g.drop(&p.tests, t)
+	for t = p.parent(name); t != nil; t = p.parent(t.name) {
+		t.inner = max(0, t.inner-1)
 	}
 }
 
@@ -164,27 +139,26 @@ func (g *goReport) hold() {
 
 func (g *goReport) move(h *holder) {
 	h.bool(&g.events)
-	moveTable(h, g, &g.packages, func(p *goPackage) {
-		h.bool(&p.ran)
-		h.bool(&p.failed)
-		h.bool(&p.cached)
-		p.text.move(h, g)
-		moveTable(h, g, &p.tests, func(t *goTest) {
-			h.int(&t.inner)
-			h.bool(&t.childFailed)
-			t.text.move(h, g)
-		})
-	})
-	moveTable(h, g, &g.builds, func(b *goText) { b.move(h, g) })
+	g.moveTable(h, &g.packages, movePackage)
+	g.moveTable(h, &g.builds, moveBuild)
 }
 
-func moveTable[T any](h *holder, g *goReport, t *goTable[T], move func(*T)) {
+// A goMove says of what kind the entries of a table are.
+type goMove byte
+
+const (
+	movePackage goMove = iota
+	moveTest
+	moveBuild
+)
+
+func (g *goReport) moveTable(h *holder, t *goTable, kind goMove) {
 	n := h.count(t.live)
 	if !h.reading {
-		for i := range t.list {
-			if e := &t.list[i]; !e.closed {
-				h.string(&e.name)
-				move(&e.value)
+		for _, o := range t.list {
+			if !o.closed {
+				h.string(&o.name)
+				g.moveOpen(h, o, kind)
 			}
 		}
 		return
@@ -192,11 +166,27 @@ func moveTable[T any](h *holder, g *goReport, t *goTable[T], move func(*T)) {
 	for range n {
 		var name string
 		h.string(&name)
-		v := t.open(g, name)
-		if h.bad || v == nil {
+		o := g.open(t, name)
+		if h.bad || o == nil {
 			h.bad = true
 			return
 		}
-		move(v)
+		g.moveOpen(h, o, kind)
+	}
+}
+
+func (g *goReport) moveOpen(h *holder, o *goOpen, kind goMove) {
+	switch kind {
+	case movePackage:
+		h.bool(&o.ran)
+		h.bool(&o.failed)
+		h.bool(&o.cached)
+	case moveTest:
+		h.int(&o.inner)
+		h.bool(&o.childFailed)
+	}
+	o.text.move(h, g)
+	if kind == movePackage {
+		g.moveTable(h, &o.tests, moveTest)
 	}
 }

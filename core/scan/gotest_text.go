@@ -70,8 +70,7 @@ func (t *goText) into(c *Case) {
 // add takes in the output of one event.
 func (t *goText) add(g *goReport, pkg, output string) {
 	for output != "" {
-		line, rest, whole := strings.Cut(output, "\n")
-		output = rest
+		line, whole := nextLine(&output)
 		switch {
 		case t.part == partKept:
 			last := &t.lines[len(t.lines)-1]
@@ -95,9 +94,9 @@ func (t *goText) take(g *goReport, pkg, line string) bool {
 	if t.grade >= gradePanic {
 		return t.takeStack(g, pkg, line)
 	}
-	bare := strings.TrimLeft(line, " ")
+	bare := fact.TrimLeft(line, " ")
 	switch file, n := goPlace(bare); {
-	case strings.TrimSpace(bare) == "", bare == "FAIL", bare == "PASS", beginsWith(bare, goFraming):
+	case fact.TrimSpace(bare) == "", bare == "FAIL", bare == "PASS", beginsWith(bare, goFraming):
 		return false
 	case beginsWith(line, goPanics):
 		t.cut(g)
@@ -130,8 +129,8 @@ func (t *goText) takeStack(g *goReport, pkg, line string) bool {
 		t.user = userFunction(line, pkg)
 	case t.user:
 		// The path is the machine's; its last element is what t.Error prints too.
-		path := line[strings.LastIndexAny(line, `/\`)+1:]
-		if file, n := goPlace(strings.TrimLeft(path, "\t")); file != "" {
+		path := line[max(strings.LastIndexByte(line, '/'), strings.LastIndexByte(line, '\\'))+1:]
+		if file, n := goPlace(fact.TrimLeft(path, "\t")); file != "" {
 			t.place(g, file, n)
 		}
 	}
@@ -141,8 +140,11 @@ func (t *goText) takeStack(g *goReport, pkg, line string) bool {
 // userFunction tells the project's and its dependencies' functions in a stack from the standard library's: an
 // import path of the latter has no dot in its first element.
 func userFunction(line, pkg string) bool {
-	first, _, path := strings.Cut(line, "/")
-	return pkg != "" && strings.HasPrefix(line, pkg) || path && strings.IndexByte(first, '.') >= 0 && strings.IndexByte(first, ' ') < 0
+	if pkg != "" && strings.HasPrefix(line, pkg) {
+		return true
+	}
+	i := strings.IndexByte(line, '/')
+	return i >= 0 && holds(line[:i], dot) && strings.IndexByte(line[:i], ' ') < 0
 }
 
 func (t *goText) place(g *goReport, file string, line int64) {
@@ -165,10 +167,9 @@ func (t *goText) keep(g *goReport, line string) bool {
 // addBuild takes in the output of a build: compiler and vet lines; "# package" lines only head them.
 func (t *goText) addBuild(g *goReport, output string) {
 	for output != "" {
-		line, rest, _ := strings.Cut(output, "\n")
-		output = rest
+		line, _ := nextLine(&output)
 		line = strings.TrimSuffix(line, "\r")
-		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "# ") {
+		if fact.TrimSpace(line) == "" || strings.HasPrefix(line, "# ") {
 			continue
 		}
 		t.grade = gradePlain
@@ -184,17 +185,13 @@ func (t *goText) addBuild(g *goReport, output string) {
 // goPlace reads FILE.go:LINE at the start of s.
 func goPlace(s string) (file string, line int64) {
 	s = s[:min(len(s), fact.MaxLine)]
-	dot := strings.Index(s, ".go:")
-	if dot <= 0 || strings.ContainsAny(s[:dot], " \t:") {
+	name := fact.Index(s, ".go:")
+	if name <= 0 || holds(s[:name], blank|colon) {
 		return "", 0
 	}
-	digits := s[dot+len(".go:"):]
-	n := 0
-	for n < len(digits) && digit(digits[n]) {
-		n++
-	}
-	if v, ok := fact.ParseInt(digits[:n]); ok {
-		return keep(s[:dot+len(".go")]), v
+	digits := name + len(".go:")
+	if v, ok := fact.ParseInt(s[digits:span(s, digits, decimal)]); ok {
+		return keep(s[:name+len(".go")]), v
 	}
 	return "", 0
 }

@@ -1,10 +1,6 @@
 package scan
 
-import (
-	"strings"
-
-	"github.com/stile-gate/stile/core/fact"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // JUnit XML has no specification. What is read here are the elements that the writers of surefire, pytest,
 // jest, ctest, googletest and Node 20.20 (run 2026-11-30) have in common; every other element, and all
@@ -67,30 +63,30 @@ var junitStatus = []struct {
 
 type junitReader struct {
 	r      *Report
-	frames []junitFrame
+	frames []*junitFrame
 	body   []byte // text of the failure element that is open
 }
 
 // readJUnit reads one file; a file cut anywhere still says which cases failed before the cut.
-func readJUnit(r *Report, chunk []byte, _ bool) {
-	x := newXML(chunk)
+func readJUnit(r *Report, chunk string, _ bool) {
+	x := xmlOf(chunk)
 	j := junitReader{r: r}
 	for {
 		switch t := x.next(); t.kind {
 		case xmlStart:
-			j.start(&t)
+			j.start(t)
 			if len(j.frames) == 1 && j.frames[0].kind != junitSuite {
 				r.stop(whyRoot)
 			}
 		case xmlEnd:
 			j.end()
 		case xmlText:
-			j.text(&t)
+			j.text(t)
 		case xmlEOF:
 			return
 		default:
 			if r.Why == "" {
-				r.Line, r.Col = Position(chunk, x.err.Offset)
+				r.Line, r.Col = position(chunk, x.err.Offset)
 			}
 			if r.stop(x.err.Kind); r.Why == UnexpectedEnd {
 				r.Why = whyCut
@@ -105,17 +101,18 @@ func (j *junitReader) top() *junitFrame {
 	if len(j.frames) == 0 {
 		return &junitFrame{}
 	}
-	return &j.frames[len(j.frames)-1]
+	return j.frames[len(j.frames)-1]
 }
 
 func (j *junitReader) start(t *xmlToken) {
-	f := junitFrame{}
-	for _, e := range junitElements {
-		if e.name == t.name {
-			f.kind = e.kind
+	f := &junitFrame{}
+	for i := range junitElements {
+		if junitElements[i].name == t.name {
+			f.kind = junitElements[i].kind
 		}
 	}
 	parent := j.top()
+	j.frames = append(j.frames, f)
 	switch f.kind {
 	case junitSuite:
 		f.name = keep(t.attr("name"))
@@ -128,36 +125,36 @@ func (j *junitReader) start(t *xmlToken) {
 			parent.todo = parent.todo || t.attr("type") == "todo"
 		}
 	case junitFailure:
+		j.body = j.body[:0]
+		message := t.attr("message")
 		switch parent.kind {
 		case junitCase:
 			parent.shown++
-			parent.text = splitLines(parent.text, t.attr("message"))
+			parent.text = splitLines(parent.text, message)
 			if parent.file == "" {
-				parent.file, parent.line = place(t)
+				parent.place(t)
 			}
+			return
 		case junitSuite:
 			parent.shown++
-			j.r.addCase(Case{Name: suiteName(parent.name), Text: splitLines(nil, t.attr("message"))})
-			f.kind = junitOther
-		default:
-			f.kind = junitOther
+			j.r.addCase(&Case{Name: parent.suite(), Text: splitLines(nil, message)})
 		}
-		j.body = j.body[:0]
+		f.kind = junitOther
 	}
-	j.frames = append(j.frames, f)
 }
 
 // claim reads a count; what is none claims nothing. The bound keeps sums of hostile ones from wrapping.
 func claim(s string) int64 {
-	n, _ := fact.ParseInt(strings.TrimSpace(s))
+	n, _ := fact.ParseInt(fact.TrimSpace(s))
 	return max(0, min(n, 1<<31))
 }
 
-func place(t *xmlToken) (file string, line int64) {
-	if file = keep(t.attr("file")); file != "" {
-		line = claim(t.attr("line"))
+// place takes the element's place.
+func (f *junitFrame) place(t *xmlToken) {
+	f.file, f.line = keep(t.attr("file")), 0
+	if f.file != "" {
+		f.line = claim(t.attr("line"))
 	}
-	return file, line
 }
 
 func (f *junitFrame) begin(t *xmlToken) {
@@ -168,10 +165,10 @@ func (f *junitFrame) begin(t *xmlToken) {
 	if f.name == "" {
 		f.name = "case without a name"
 	}
-	f.file, f.line = place(t)
+	f.place(t)
 	status := t.attr("status")
-	for _, s := range junitStatus {
-		if s.word == status {
+	for i := range junitStatus {
+		if s := &junitStatus[i]; s.word == status {
 			f.skipped, f.failed = s.skipped, s.failed
 		}
 	}
@@ -181,19 +178,17 @@ func (j *junitReader) text(t *xmlToken) {
 	if j.top().kind != junitFailure || len(j.body) > fact.MaxText*fact.MaxLine {
 		return
 	}
-	if t.cdata {
-		j.body = append(j.body, t.text...)
-		return
+	text := t.text
+	if !t.cdata {
+		if s, bad := decodeXML(text); bad < 0 {
+			text = s
+		}
 	}
-	if s, bad := decodeXML(t.text); bad < 0 {
-		j.body = append(j.body, s...)
-	} else {
-		j.body = append(j.body, t.text...)
-	}
+	j.body = append(j.body, text...)
 }
 
 func (j *junitReader) end() {
-	f := *j.top()
+	f := j.top()
 	j.frames = j.frames[:len(j.frames)-1]
 	parent := j.top()
 	switch f.kind {
@@ -201,7 +196,7 @@ func (j *junitReader) end() {
 		// Many writers begin the text with the message once more.
 		first := len(parent.text) == 1
 		parent.text = splitLines(parent.text, string(j.body))
-		if first && len(parent.text) > 1 && strings.TrimSpace(parent.text[1]) == strings.TrimSpace(parent.text[0]) {
+		if first && len(parent.text) > 1 && fact.TrimSpace(parent.text[1]) == fact.TrimSpace(parent.text[0]) {
 			parent.text = append(parent.text[:1], parent.text[2:]...)
 		}
 	case junitCase:
@@ -209,10 +204,10 @@ func (j *junitReader) end() {
 		if f.failed && f.shown == 0 {
 			parent.shown++
 		}
-		j.count(&f)
+		j.count(f)
 	case junitSuite:
-		if missing := f.claimed - f.shown; missing > 0 {
-			j.r.addCase(Case{Name: suiteName(f.name), Text: []string{
+		if f.claimed > f.shown {
+			j.r.addCase(&Case{Name: f.suite(), Text: []string{
 				"suite says " + fact.Itoa(f.claimed) + " failures, " + fact.Itoa(f.shown) + " shown",
 			}})
 			f.shown = f.claimed
@@ -226,7 +221,7 @@ func (j *junitReader) count(f *junitFrame) {
 	case f.shown > 0 && f.todo:
 		j.r.Skipped++
 	case f.shown > 0, f.failed:
-		j.r.addCase(Case{Name: f.name, File: f.file, Line: f.line, Text: f.text})
+		j.r.addCase(&Case{Name: f.name, File: f.file, Line: f.line, Text: f.text})
 	case f.skipped:
 		j.r.Skipped++
 	default:
@@ -237,15 +232,16 @@ func (j *junitReader) count(f *junitFrame) {
 // cut counts the failures of what was open when the document broke off; nothing else of it was observed.
 func (j *junitReader) cut() {
 	for i := range j.frames {
-		if f := &j.frames[i]; f.kind == junitCase && f.shown > 0 && !f.todo {
+		if f := j.frames[i]; f.kind == junitCase && f.shown > 0 && !f.todo {
 			j.count(f)
 		}
 	}
 }
 
-func suiteName(name string) string {
-	if name == "" {
+// suite is the name that a failure of the suite itself goes by.
+func (f *junitFrame) suite() string {
+	if f.name == "" {
 		return "suite without a name"
 	}
-	return name
+	return f.name
 }

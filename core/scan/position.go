@@ -2,7 +2,9 @@ package scan
 
 // Position turns a byte offset into line and column, from 1, the column in bytes. LF, CR and CR LF end a line;
 // a leading BOM has no column. An offset outside src is taken for the nearest one inside.
-func Position(src []byte, off int) (line, col int64) {
+func Position(src []byte, off int) (line, col int64) { return position(src, off) }
+
+func position[T string | []byte](src T, off int) (line, col int64) {
 	off = max(0, min(off, len(src)))
 	line = 1
 	start := byteOrderMark(src)

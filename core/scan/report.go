@@ -54,7 +54,7 @@ const (
 // reportReaders is the table of formats. A reader folds one chunk into the report.
 var reportReaders = []struct {
 	format string
-	read   func(r *Report, chunk []byte, last bool)
+	read   func(r *Report, chunk string, last bool)
 }{
 	{"go-test-json", readGoTest},
 	{"junit", readJUnit},
@@ -75,10 +75,9 @@ func ReportFormats() []string {
 // at line ends, and last marks the last chunk of a file; a junit file is one chunk. Several files of one check
 // are read one after another: counts add up, and an incomplete one leaves the whole incomplete.
 func ReadReport(format string, prev, chunk []byte, last bool) []byte {
-	r := Report{Format: format}
+	r := &Report{Format: format}
 	if len(prev) > 0 {
-		p, ok := ParseReport(prev)
-		if ok && p.Format == format {
+		if p := parseReport(prev); p != nil && p.Format == format {
 			r = p
 		} else {
 			r.stop(whyState)
@@ -93,7 +92,7 @@ func ReadReport(format string, prev, chunk []byte, last bool) []byte {
 				r.stop(TooLarge)
 				chunk = nil
 			}
-			f.read(&r, chunk, last)
+			f.read(r, string(chunk), last)
 			return r.close()
 		}
 	}
@@ -117,7 +116,7 @@ func (r *Report) close() []byte {
 }
 
 // addCase counts a failed case and names it, a name once.
-func (r *Report) addCase(c Case) {
+func (r *Report) addCase(c *Case) {
 	if c.Name = oneLine(c.Name); hasCase(r.Cases, c.Name) {
 		return
 	}
@@ -126,21 +125,21 @@ func (r *Report) addCase(c Case) {
 }
 
 // nameCase lists a case that was counted. Only one that is listed is worth cleaning and redacting.
-func (r *Report) nameCase(c Case) { list(&r.Cases, &r.More, c) }
+func (r *Report) nameCase(c *Case) { list(&r.Cases, &r.More, c) }
 
-func (r *Report) addBuild(c Case) {
+func (r *Report) addBuild(c *Case) {
 	if c.Name = oneLine(c.Name); !hasCase(r.Builds, c.Name) {
 		list(&r.Builds, &r.MoreBuilds, c)
 	}
 }
 
-func list(cases *[]Case, more *int64, c Case) {
+func list(cases *[]Case, more *int64, c *Case) {
 	if len(*cases) == fact.MaxCases {
 		*more++
 		return
 	}
 	c.seal()
-	*cases = append(*cases, c)
+	*cases = append(*cases, *c)
 }
 
 func hasCase(list []Case, name string) bool {

@@ -1,24 +1,27 @@
 package scan
 
-import (
-	"bytes"
-
-	"github.com/stile-gate/stile/core/fact"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // ParseReport reads an answer of ReadReport; false when the bytes are no canonical one.
 func ParseReport(answer []byte) (Report, bool) {
-	var r Report
+	if r := parseReport(answer); r != nil {
+		return *r, true
+	}
+	return Report{}, false
+}
+
+func parseReport(answer []byte) *Report {
 	v, err := JSON(answer)
 	if err != nil {
-		return r, false
+		return nil
 	}
+	r := &Report{}
 	m := mover{in: v.Members}
 	r.move(&m)
-	if m.bad || !bytes.Equal(r.append(nil), answer) {
-		return Report{}, false
+	if m.bad || string(r.append(nil)) != string(answer) {
+		return nil
 	}
-	return r, true
+	return r
 }
 
 func (r *Report) append(b []byte) []byte {
@@ -101,9 +104,10 @@ func (m *mover) strings(key string, p *[]string) {
 		m.out.Key(key).Strings(*p)
 		return
 	}
-	for _, v := range m.value(key, Array).Items {
-		m.bad = m.bad || v.Kind != String
-		*p = append(*p, v.Text)
+	items := m.value(key, Array).Items
+	for i := range items {
+		m.bad = m.bad || items[i].Kind != String
+		*p = append(*p, items[i].Text)
 	}
 }
 
@@ -118,11 +122,13 @@ func (m *mover) cases(key string, p *[]Case) {
 		m.out.EndArray()
 		return
 	}
-	for _, v := range m.value(key, Array).Items {
-		sub := mover{in: v.Members}
-		var c Case
-		c.move(&sub)
+	items := m.value(key, Array).Items
+	if len(items) > 0 {
+		*p = make([]Case, len(items))
+	}
+	for i := range items {
+		sub := mover{in: items[i].Members}
+		(*p)[i].move(&sub)
 		m.bad = m.bad || sub.bad
-		*p = append(*p, c)
 	}
 }

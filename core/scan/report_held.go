@@ -76,13 +76,14 @@ func (h *holder) strings(p *[]string) {
 	}
 }
 
-func (h *holder) cases(p *[]Case) {
+func (h *holder) cases(p *[]*Case) {
 	n := h.count(len(*p))
-	if h.reading && n > 0 {
-		*p = make([]Case, n)
+	if h.reading {
+		for range n {
+			*p = append(*p, &Case{})
+		}
 	}
-	for i := range *p {
-		c := &(*p)[i]
+	for _, c := range *p {
 		h.string(&c.Name)
 		h.string(&c.File)
 		h.int(&c.Line)

@@ -1,21 +1,47 @@
 package scan
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 )
 
+// nextLine cuts the next line off text; ended says that it has its end there.
+func nextLine(text *string) (line string, ended bool) {
+	line = *text
+	i := strings.IndexByte(line, '\n')
+	if i < 0 {
+		*text = ""
+		return line, false
+	}
+	*text = line[i+1:]
+	return line[:i], true
+}
+
 // keep makes a name or an output line fit to be held: valid UTF-8, at most fact.MaxLine bytes. Cleaning and
 // redacting wait until a case has failed; most lines belong to cases that pass.
 func keep(s string) string {
 	s = cutLine(s)
-	if !utf8.ValidString(s) {
-		s = cutLine(strings.ToValidUTF8(s, "\uFFFD"))
+	var out []byte // what stands before from, where that is not UTF-8
+	from := 0
+	for i := 0; i < len(s); {
+		n := 1
+		if is(s[i], beyond) {
+			var r rune
+			if r, n = fact.Rune(s[i:]); r == utf8.RuneError && n == 1 {
+				if out = append(out, s[from:i]...); i == 0 || i > from {
+					out = append(out, "\uFFFD"...) // one for all in a row
+				}
+				from = i + 1
+			}
+		}
+		i += n
 	}
-	return s
+	if from == 0 {
+		return s
+	}
+	return cutLine(string(append(out, s[from:]...)))
 }
 
 func cutLine(s string) string {
@@ -45,24 +71,22 @@ func (c *Case) seal() {
 		text = append(text, line...)
 	}
 	c.Text = nil
-	if n == 0 {
-		return
-	}
 	// Joined, since a secret may go over several lines.
 	text, _ = Redact(text)
-	for _, line := range strings.Split(string(text), "\n") {
+	for rest := string(text); rest != ""; {
+		line, _ := nextLine(&rest)
 		c.Text = append(c.Text, keep(line))
 	}
 }
 
 // oneLine makes a name printable. It is no output line: what looks like an elapsed time in it stays.
 func oneLine(s string) string {
-	b := bytes.Map(func(r rune) rune {
-		if r < ' ' {
-			return ' '
+	b := CleanText([]byte(keep(s)))
+	for i, c := range b {
+		if c < ' ' {
+			b[i] = ' '
 		}
-		return r
-	}, CleanText([]byte(keep(s))))
+	}
 	b, _ = Redact(b)
 	return keep(string(b))
 }
@@ -70,11 +94,9 @@ func oneLine(s string) string {
 // splitLines appends the lines of s that hold more than white space, up to fact.MaxText of them.
 func splitLines(lines []string, s string) []string {
 	for s != "" && len(lines) < fact.MaxText {
-		line, rest, _ := strings.Cut(s, "\n")
-		if strings.TrimSpace(line) != "" {
+		if line, _ := nextLine(&s); fact.TrimSpace(line) != "" {
 			lines = append(lines, keep(line))
 		}
-		s = rest
 	}
 	return lines
 }
@@ -84,24 +106,18 @@ func splitLines(lines []string, s string) []string {
 func location(s string) (file string, line int64) {
 	begin := 0
 	for i := 0; i+1 < len(s); i++ {
-		if strings.IndexByte(" \t('\"`[<", s[i]) >= 0 {
+		if c := s[i]; is(c, blank|quote) || c == '(' || c == '[' || c == '<' {
 			begin = i + 1
 		}
-		if s[i] != ':' || !digit(s[i+1]) {
+		if s[i] != ':' || !is(s[i+1], decimal) {
 			continue
 		}
-		end := i + 1
-		for end < len(s) && digit(s[end]) {
-			end++
-		}
 		name := s[begin:i]
-		n, ok := fact.ParseInt(s[i+1 : end])
-		dot := strings.LastIndexByte(name, '.')
-		if ok && dot > 0 && dot+1 < len(name) && strings.IndexByte(name[dot:], ':') < 0 {
+		n, ok := fact.ParseInt(s[i+1 : span(s, i+1, decimal)])
+		point := strings.LastIndexByte(name, '.')
+		if ok && point > 0 && point+1 < len(name) && strings.IndexByte(name[point:], ':') < 0 {
 			return strings.TrimPrefix(name, "file://"), n
 		}
 	}
 	return "", 0
 }
-
-func digit(c byte) bool { return c >= '0' && c <= '9' }

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -14,7 +13,7 @@ import (
 // them; the count of points is compared with the plan.
 type tapReport struct {
 	r      *Report
-	levels []tapLevel // the document, its open subtest, that one's …
+	levels []*tapLevel // the document, its open subtest, that one's …
 	begun  bool
 	bailed bool
 	last   int64 // level of the point that diagnostics now belong to, -1 for none
@@ -27,19 +26,18 @@ type tapLevel struct {
 	plan                    int64 // -1: none yet
 	count                   int64 // points at this level
 	passed, failed, skipped int64 // with those inside them
-	cases                   []Case
+	cases                   []*Case
 	more                    int64
 	pending                 string // a point whose subtest follows in braces, as node-tap prints it
 }
 
 const tapIndent = 4
 
-func readTAP(r *Report, chunk []byte, last bool) {
+func readTAP(r *Report, chunk string, last bool) {
 	t := newTAP(r)
-	for len(chunk) > 0 {
-		line, rest, _ := bytes.Cut(chunk, []byte("\n"))
-		chunk = rest
-		t.line(string(bytes.TrimSuffix(line, []byte("\r"))))
+	for chunk != "" {
+		line, _ := nextLine(&chunk)
+		t.line(strings.TrimSuffix(line, "\r"))
 	}
 	if last {
 		t.finish()
@@ -50,9 +48,9 @@ func readTAP(r *Report, chunk []byte, last bool) {
 
 func (t *tapReport) line(line string) {
 	if !t.begun {
-		line = line[byteOrderMark([]byte(line[:min(3, len(line))])):]
+		line = line[byteOrderMark(line):]
 	}
-	body := strings.TrimLeft(line, " ")
+	body := fact.TrimLeft(line, " ")
 	indent := len(line) - len(body)
 	switch {
 	case t.bailed, t.yamlLine(indent, body), body == "":
@@ -91,9 +89,9 @@ var tapLines = []struct {
 // at makes the level exist and returns it.
 func (t *tapReport) at(level int) *tapLevel {
 	for len(t.levels) <= level {
-		t.levels = append(t.levels, tapLevel{plan: -1})
+		t.levels = append(t.levels, &tapLevel{plan: -1})
 	}
-	return &t.levels[level]
+	return t.levels[level]
 }
 
 func (t *tapReport) version(level int, _ string) bool {
@@ -106,8 +104,11 @@ func (t *tapReport) version(level int, _ string) bool {
 func (t *tapReport) pragma(int, string) bool { return true }
 
 func (t *tapReport) plan(level int, body string) bool {
-	number, comment, _ := strings.Cut(body[len("1.."):], "#")
-	n, ok := fact.ParseInt(strings.TrimSpace(number))
+	number, comment := body[len("1.."):], ""
+	if i := strings.IndexByte(number, '#'); i >= 0 {
+		number, comment = number[:i], number[i+1:]
+	}
+	n, ok := fact.ParseInt(fact.TrimSpace(number))
 	if !ok || n < 0 {
 		return false
 	}
@@ -126,12 +127,12 @@ func (t *tapReport) plan(level int, body string) bool {
 
 func (t *tapReport) bail(level int, body string) bool {
 	t.bailed = true
-	reason := strings.TrimSpace(body[len("Bail out!"):])
+	reason := fact.TrimSpace(body[len("Bail out!"):])
 	t.flush(0)
 	t.fold(0)
 	root := t.at(0)
 	root.failed++
-	t.list(root, Case{Name: "Bail out!", Text: splitLines(nil, reason)})
+	t.list(root, &Case{Name: "Bail out!", Text: splitLines(nil, reason)})
 	t.last = -1
 	return true
 }
@@ -176,12 +177,12 @@ func (t *tapReport) count(level int, body string) {
 	p := parsePoint(body)
 	t.at(level)
 	t.fold(level + 1)
-	inner := tapLevel{plan: -1}
+	inner := &tapLevel{plan: -1}
 	if len(t.levels) > level+1 {
 		inner = t.levels[level+1]
 		t.levels = t.levels[:level+1]
 	}
-	l := &t.levels[level]
+	l := t.levels[level]
 	l.count++
 	if p.name == "" {
 		p.name = "test " + fact.Itoa(l.count)
@@ -192,19 +193,19 @@ func (t *tapReport) count(level int, body string) {
 		l.passed += inner.passed
 		return
 	}
-	l.add(&inner, p.name)
+	l.add(inner, p.name)
 	short := inner.plan >= 0 && inner.count != inner.plan
 	switch {
 	case !p.ok:
 		l.failed++
 		if inner.failed == 0 {
-			t.list(l, Case{Name: p.name, Text: []string{keep(body)}})
+			t.list(l, &Case{Name: p.name, Text: []string{keep(body)}})
 		}
 	case p.word == "skip":
 		l.skipped++
 	case short && inner.count > inner.plan:
 		l.failed++
-		t.list(l, planCase(p.name, &inner))
+		t.list(l, planCase(p.name, inner))
 	default:
 		l.passed++
 		if short {
@@ -213,15 +214,15 @@ func (t *tapReport) count(level int, body string) {
 	}
 }
 
-func planCase(name string, l *tapLevel) Case {
-	return Case{Name: name, Text: []string{fact.Itoa(l.plan) + " tests were planned, " + fact.Itoa(l.count) + " ran"}}
+func planCase(name string, l *tapLevel) *Case {
+	return &Case{Name: name, Text: []string{fact.Itoa(l.plan) + " tests were planned, " + fact.Itoa(l.count) + " ran"}}
 }
 
 // list names a failed case, as long as the report has room for it.
-func (t *tapReport) list(l *tapLevel, c Case) {
+func (t *tapReport) list(l *tapLevel, c *Case) {
 	named := 0
-	for i := range t.levels {
-		named += len(t.levels[i].cases)
+	for _, open := range t.levels {
+		named += len(open.cases)
 	}
 	if named >= fact.MaxCases {
 		l.more++
@@ -249,7 +250,7 @@ func (l *tapLevel) add(inner *tapLevel, name string) {
 func (t *tapReport) fold(level int) {
 	t.flush(level + 1)
 	for i := len(t.levels) - 1; i > level; i-- {
-		t.levels[i-1].add(&t.levels[i], "")
+		t.levels[i-1].add(t.levels[i], "")
 		t.levels = t.levels[:i]
 	}
 	if t.last > int64(level) {
@@ -283,5 +284,10 @@ func (t *tapReport) finish() {
 	for _, c := range root.cases {
 		t.r.nameCase(c)
 	}
+	t.reset()
+}
+
+// reset forgets all but the report.
+func (t *tapReport) reset() {
 	*t = tapReport{r: t.r, last: -1, yaml: tapBlock{indent: -1}}
 }

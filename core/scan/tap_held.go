@@ -4,7 +4,8 @@ import "github.com/stile-gate/stile/core/fact"
 
 // newTAP takes up what the chunks before left open.
 func newTAP(r *Report) *tapReport {
-	t := &tapReport{r: r, last: -1, yaml: tapBlock{indent: -1}}
+	t := &tapReport{r: r}
+	t.reset()
 	if r.held == "" {
 		return t
 	}
@@ -13,7 +14,7 @@ func newTAP(r *Report) *tapReport {
 	t.move(&h)
 	if h.bad || h.in != "" || !t.sane() {
 		r.stop(whyState)
-		return &tapReport{r: r, last: -1, yaml: tapBlock{indent: -1}}
+		t.reset()
 	}
 	return t
 }
@@ -47,10 +48,11 @@ func (t *tapReport) move(h *holder) {
 			h.bad = true
 			return
 		}
-		t.levels = make([]tapLevel, n)
+		for range n {
+			t.levels = append(t.levels, &tapLevel{})
+		}
 	}
-	for i := range t.levels {
-		l := &t.levels[i]
+	for _, l := range t.levels {
 		h.int(&l.plan)
 		h.int(&l.count)
 		h.int(&l.passed)

@@ -15,38 +15,34 @@ type tapPoint struct {
 func parsePoint(body string) tapPoint {
 	rest, bad := strings.CutPrefix(body, "not ")
 	p := tapPoint{ok: !bad}
-	rest = strings.TrimLeft(strings.TrimPrefix(rest, "ok"), " \t")
-	n := 0
-	for n < len(rest) && digit(rest[n]) {
-		n++
-	}
-	if n == len(rest) || rest[n] == ' ' || rest[n] == '\t' {
-		rest = strings.TrimLeft(rest[n:], " \t")
+	rest = strings.TrimPrefix(rest, "ok")
+	rest = rest[span(rest, 0, blank):]
+	if n := span(rest, 0, decimal); n == len(rest) || is(rest[n], blank) {
+		rest = rest[span(rest, n, blank):]
 	}
 	if rest == "-" {
 		rest = ""
 	}
 	rest = strings.TrimPrefix(rest, "- ")
 	var name []byte
+line:
 	for i := 0; i < len(rest); i++ {
 		c := rest[i]
 		switch {
 		case c == '\\' && i+1 < len(rest) && (rest[i+1] == '#' || rest[i+1] == '\\'):
 			i++
 			c = rest[i]
-		case c == '#' && (i == 0 || rest[i-1] == ' ' || rest[i-1] == '\t'):
-			word, known := tapWord(rest[i+1:])
-			if known {
-				p.word = word
-				p.name = keep(strings.TrimSpace(string(name)))
-				return p
+		case c == '#' && (i == 0 || is(rest[i-1], blank)):
+			var known bool
+			if p.word, known = tapWord(rest[i+1:]); known {
+				break line
 			}
 		}
 		if len(name) <= fact.MaxLine {
 			name = append(name, c)
 		}
 	}
-	p.name = keep(strings.TrimSpace(string(name)))
+	p.name = keep(fact.TrimSpace(string(name)))
 	return p
 }
 
@@ -59,24 +55,12 @@ var tapWords = []struct{ begin, word string }{
 
 // tapWord reads a directive; known is false for any other comment.
 func tapWord(comment string) (word string, known bool) {
-	comment = strings.TrimLeft(comment, " \t")
-	for _, w := range tapWords {
-		n := len(w.begin)
-		if len(comment) < n || !foldEqual(comment[:n], w.begin) {
-			continue
-		}
-		if w.word == "" || n == len(comment) || !nameByte(comment[n], false) {
+	comment = comment[span(comment, 0, blank):]
+	for i := range tapWords {
+		w := &tapWords[i]
+		if n := len(w.begin); hasPrefix(comment, w.begin, true) && (w.word == "" || n == len(comment) || !nameByte(comment[n], false)) {
 			return w.word, true
 		}
 	}
 	return "", false
-}
-
-func foldEqual(s, lowerCase string) bool {
-	for i := range len(lowerCase) {
-		if lower(s[i]) != lowerCase[i] {
-			return false
-		}
-	}
-	return true
 }

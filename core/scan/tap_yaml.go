@@ -65,8 +65,12 @@ func (t *tapReport) yamlLine(indent int, body string) bool {
 	if c == nil {
 		return true
 	}
-	key, value, isKey := strings.Cut(body, ":")
-	value = strings.TrimSpace(value)
+	key, value := body, ""
+	colon := strings.IndexByte(body, ':')
+	isKey := colon >= 0
+	if isKey {
+		key, value = body[:colon], fact.TrimSpace(body[colon+1:])
+	}
 	switch {
 	case int64(indent) <= y.base && isKey:
 		y.use = tapUseOf(key)
@@ -78,15 +82,18 @@ func (t *tapReport) yamlLine(indent int, body string) bool {
 	case y.use == useText:
 		t.quote(c, body)
 	case y.use == useLine:
-		t.quote(c, strings.Repeat(" ", int(min(64, max(0, int64(indent)-y.base))))+body)
+		t.quote(c, spaces[:min(int64(len(spaces)), max(0, int64(indent)-y.base))]+body)
 	}
 	return true
 }
 
+// spaces is the deepest indentation that is kept.
+const spaces = "                                                                "
+
 func tapUseOf(key string) tapUse {
-	for _, k := range tapKeys {
-		if k.key == key {
-			return k.use
+	for i := range tapKeys {
+		if tapKeys[i].key == key {
+			return tapKeys[i].use
 		}
 	}
 	return useLine
@@ -125,12 +132,12 @@ func (t *tapReport) target() *Case {
 		return nil
 	}
 	cases := t.levels[t.last].cases
-	return &cases[len(cases)-1]
+	return cases[len(cases)-1]
 }
 
 // quote adds a line to the case; its own line stands only for want of better ones.
 func (t *tapReport) quote(c *Case, line string) {
-	if strings.TrimSpace(line) == "" {
+	if fact.TrimSpace(line) == "" {
 		return
 	}
 	if t.fresh {
@@ -152,9 +159,10 @@ func (t *tapReport) comment(level int, body string) bool {
 	if c == nil {
 		return true
 	}
-	if at, ok := strings.CutPrefix(strings.TrimSpace(text), "at "); ok {
-		if file, n, ok := strings.Cut(strings.TrimSuffix(at, "."), " line "); ok {
-			c.File, c.Line = keep(file), claim(n)
+	if at, ok := strings.CutPrefix(fact.TrimSpace(text), "at "); ok {
+		at = strings.TrimSuffix(at, ".")
+		if i := fact.Index(at, " line "); i >= 0 {
+			c.File, c.Line = keep(at[:i]), claim(at[i+len(" line "):])
 			return true
 		}
 	}

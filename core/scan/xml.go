@@ -1,7 +1,7 @@
 package scan
 
 import (
-	"bytes"
+	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -17,6 +17,9 @@ const (
 	xmlBad
 )
 
+// badXML is the kind of an Error at a byte that may not stand where it stands.
+const badXML = "bad-xml"
+
 // maxAttrs bounds the attributes of one element; no report writer known comes near it.
 const maxAttrs = 64
 
@@ -29,7 +32,7 @@ type xmlToken struct {
 	kind  xmlKind
 	name  string
 	attrs []xmlAttr
-	text  []byte
+	text  string
 	cdata bool
 }
 
@@ -47,48 +50,66 @@ func (t *xmlToken) attr(name string) string {
 // but the five predefined ones and character references, so nothing can grow. Text inside elements may hold
 // characters that XML forbids: many report writers pass a test's own output through.
 type xmlReader struct {
-	src   []byte
+	src   string
 	pos   int
-	open  [][]byte // qualified names
-	attrs []xmlAttr
-	empty bool // the start tag just read closed itself: its end is due
+	token xmlToken
+	open  []string // qualified names
+	empty bool     // the start tag just read closed itself: its end is due
 	root  bool
 	err   *Error
 }
 
-func newXML(src []byte) *xmlReader {
+func newXML(src []byte) *xmlReader { return xmlOf(string(src)) }
+
+func xmlOf(src string) *xmlReader {
 	return &xmlReader{src: src, pos: byteOrderMark(src)}
 }
 
-func (x *xmlReader) fail(kind string, offset int) xmlToken {
+// fail keeps the first error; every token is bad from there on.
+func (x *xmlReader) fail(kind string, offset int) bool {
 	if x.err == nil {
 		x.err = &Error{Kind: kind, Offset: offset}
 	}
-	return xmlToken{kind: xmlBad}
+	x.token.kind = xmlBad
+	return false
 }
 
+// cut fails because the document ends too early.
+func (x *xmlReader) cut() bool { return x.fail(UnexpectedEnd, len(x.src)) }
+
 // next returns the following token; after xmlEOF or xmlBad it returns the same again.
-func (x *xmlReader) next() xmlToken {
-	if x.err != nil {
-		return xmlToken{kind: xmlBad}
-	}
-	if x.empty {
+func (x *xmlReader) next() *xmlToken {
+	x.token.cdata = false
+	switch {
+	case x.err != nil:
+	case x.empty:
 		x.empty = false
-		return x.end()
+		x.end()
+	default:
+		x.read()
 	}
+	return &x.token
+}
+
+// read reads up to the end of the token at pos.
+func (x *xmlReader) read() bool {
 	for x.pos < len(x.src) {
 		rest := x.src[x.pos:]
 		if rest[0] != '<' {
-			n := bytes.IndexByte(rest, '<')
+			n := strings.IndexByte(rest, '<')
 			if n < 0 {
 				n = len(rest)
 			}
+			if len(x.open) == 0 {
+				if at := span(rest[:n], 0, space); at < n {
+					x.pos += n
+					return x.fail(badXML, x.pos-n+at)
+				}
+			}
 			x.pos += n
 			if len(x.open) > 0 {
-				return xmlToken{kind: xmlText, text: rest[:n]}
-			}
-			if at := notSpace(rest[:n]); at >= 0 {
-				return x.fail("bad-xml", x.pos-n+at)
+				x.token.kind, x.token.text = xmlText, rest[:n]
+				return true
 			}
 			continue
 		}
@@ -99,30 +120,33 @@ func (x *xmlReader) next() xmlToken {
 		if m.end == "" {
 			return x.endTag()
 		}
-		n := bytes.Index(rest[len(m.begin):], []byte(m.end))
+		body := rest[len(m.begin):]
+		n := fact.Index(body, m.end)
 		if n < 0 {
-			return x.fail(UnexpectedEnd, len(x.src))
+			return x.cut()
 		}
-		body := rest[len(m.begin) : len(m.begin)+n]
+		body = body[:n]
 		switch {
 		case m.text && len(x.open) == 0, m.prolog && x.root:
-			return x.fail("bad-xml", x.pos)
-		case m.prolog && bytes.IndexByte(body, '[') >= 0:
+			return x.fail(badXML, x.pos)
+		case m.prolog && strings.IndexByte(body, '[') >= 0:
 			// An internal subset may define entities; no report needs one.
 			return x.fail("doctype-subset", x.pos)
 		}
 		x.pos += len(m.begin) + n + len(m.end)
 		if m.text {
-			return xmlToken{kind: xmlText, text: body, cdata: true}
+			x.token.kind, x.token.text, x.token.cdata = xmlText, body, true
+			return true
 		}
 	}
 	switch {
 	case len(x.open) > 0:
-		return x.fail(UnexpectedEnd, len(x.src))
+		return x.cut()
 	case !x.root:
 		return x.fail(Empty, len(x.src))
 	}
-	return xmlToken{kind: xmlEOF}
+	x.token.kind = xmlEOF
+	return true
 }
 
 type markupRow struct {
@@ -139,65 +163,62 @@ var markup = []markupRow{
 	{begin: "<!DOCTYPE", end: ">", prolog: true},
 }
 
-func markupOf(b []byte) *markupRow {
+func markupOf(s string) *markupRow {
 	for i := range markup {
-		if m := &markup[i]; len(b) >= len(m.begin) && string(b[:len(m.begin)]) == m.begin {
+		if m := &markup[i]; strings.HasPrefix(s, m.begin) {
 			return m
 		}
 	}
 	return nil
 }
 
-// markupBegins reports whether b is only the beginning of some markup: the document was cut there.
-func markupBegins(b []byte) bool {
+// markupBegins reports whether s is only the beginning of some markup: the document was cut there.
+func markupBegins(s string) bool {
 	for i := range markup {
-		if len(b) < len(markup[i].begin) && markup[i].begin[:len(b)] == string(b) {
+		if len(s) < len(markup[i].begin) && strings.HasPrefix(markup[i].begin, s) {
 			return true
 		}
 	}
 	return false
 }
 
-func (x *xmlReader) startTag() xmlToken {
+func (x *xmlReader) startTag() bool {
 	begin := x.pos
 	x.pos++
 	name := x.name()
 	switch {
-	case len(name) == 0 && markupBegins(x.src[begin:]):
-		return x.fail(UnexpectedEnd, len(x.src))
-	case len(name) == 0, len(x.open) == 0 && x.root:
-		return x.fail("bad-xml", begin)
+	case name == "" && markupBegins(x.src[begin:]):
+		return x.cut()
+	case name == "", len(x.open) == 0 && x.root:
+		return x.fail(badXML, begin)
 	case len(x.open) >= fact.MaxDepth:
 		return x.fail(TooDeep, begin)
 	}
 	x.root = true
-	x.attrs = x.attrs[:0]
+	t := &x.token
+	t.attrs = t.attrs[:0]
 	for {
 		spaced := x.space()
-		if x.pos == len(x.src) {
-			return x.fail(UnexpectedEnd, x.pos)
-		}
-		switch c := x.src[x.pos]; {
-		case c == '>':
-			x.pos++
-			x.open = append(x.open, name)
-			return xmlToken{kind: xmlStart, name: local(name), attrs: x.attrs}
-		case c == '/':
-			if x.pos+1 == len(x.src) {
-				return x.fail(UnexpectedEnd, x.pos+1)
-			}
-			if x.src[x.pos+1] != '>' {
-				return x.fail("bad-xml", x.pos)
-			}
-			x.pos += 2
-			x.open = append(x.open, name)
+		switch x.peek() {
+		case '/':
 			x.empty = true
-			return xmlToken{kind: xmlStart, name: local(name), attrs: x.attrs}
-		case !spaced:
-			return x.fail("bad-xml", x.pos)
+			if x.pos++; x.pos < len(x.src) && x.src[x.pos] != '>' {
+				return x.fail(badXML, x.pos-1)
+			}
+			fallthrough
+		case '>':
+			if !x.byte('>') {
+				return false
+			}
+			x.open = append(x.open, name)
+			t.kind, t.name = xmlStart, local(name)
+			return true
+		}
+		if !spaced {
+			return x.unexpected()
 		}
 		if !x.attribute() {
-			return xmlToken{kind: xmlBad}
+			return false
 		}
 	}
 }
@@ -205,97 +226,97 @@ func (x *xmlReader) startTag() xmlToken {
 func (x *xmlReader) attribute() bool {
 	begin := x.pos
 	name := x.name()
-	if len(name) == 0 {
-		x.fail("bad-xml", begin)
-		return false
+	if name == "" {
+		return x.unexpected()
 	}
 	x.space()
 	if !x.byte('=') {
 		return false
 	}
 	x.space()
-	if x.pos == len(x.src) {
-		x.fail(UnexpectedEnd, x.pos)
-		return false
-	}
-	quote := x.src[x.pos]
-	if quote != '"' && quote != '\'' {
-		x.fail("bad-xml", x.pos)
-		return false
+	quoted := x.peek()
+	if quoted != '"' && quoted != '\'' {
+		return x.unexpected()
 	}
 	x.pos++
-	n := bytes.IndexByte(x.src[x.pos:], quote)
+	n := strings.IndexByte(x.src[x.pos:], quoted)
 	if n < 0 {
-		x.fail(UnexpectedEnd, len(x.src))
-		return false
+		return x.cut()
 	}
 	raw := x.src[x.pos : x.pos+n]
-	if at := bytes.IndexByte(raw, '<'); at >= 0 {
-		x.fail("bad-xml", x.pos+at)
-		return false
+	if at := strings.IndexByte(raw, '<'); at >= 0 {
+		return x.fail(badXML, x.pos+at)
 	}
 	value, bad := decodeXML(raw)
 	if bad >= 0 {
-		x.fail("bad-entity", x.pos+bad)
-		return false
+		return x.fail("bad-entity", x.pos+bad)
 	}
 	x.pos += n + 1
 	// A namespace declaration or a prefixed name is no attribute of the report's vocabulary.
-	if bytes.IndexByte(name, ':') >= 0 || string(name) == "xmlns" {
+	if strings.IndexByte(name, ':') >= 0 || name == "xmlns" {
 		return true
 	}
-	for i := range x.attrs {
-		if x.attrs[i].name == string(name) {
-			x.fail("duplicate-attribute", begin)
-			return false
+	t := &x.token
+	for i := range t.attrs {
+		if t.attrs[i].name == name {
+			return x.fail("duplicate-attribute", begin)
 		}
 	}
-	if len(x.attrs) == maxAttrs {
-		x.fail("too-many-attributes", begin)
-		return false
+	if len(t.attrs) == maxAttrs {
+		return x.fail("too-many-attributes", begin)
 	}
-	x.attrs = append(x.attrs, xmlAttr{name: string(name), value: value})
+	t.attrs = append(t.attrs, xmlAttr{name: name, value: value})
 	return true
 }
 
-func (x *xmlReader) endTag() xmlToken {
+func (x *xmlReader) endTag() bool {
 	begin := x.pos
 	x.pos += len("</")
 	name := x.name()
 	x.space()
-	if x.pos == len(x.src) {
-		return x.fail(UnexpectedEnd, x.pos)
-	}
 	if !x.byte('>') {
-		return xmlToken{kind: xmlBad}
+		return false
 	}
-	if len(x.open) == 0 || !bytes.Equal(name, x.open[len(x.open)-1]) {
+	if len(x.open) == 0 || name != x.open[len(x.open)-1] {
 		return x.fail("mismatched-tag", begin)
 	}
-	return x.end()
+	x.end()
+	return true
 }
 
-func (x *xmlReader) end() xmlToken {
-	name := x.open[len(x.open)-1]
-	x.open = x.open[:len(x.open)-1]
-	return xmlToken{kind: xmlEnd, name: local(name)}
+func (x *xmlReader) end() {
+	last := len(x.open) - 1
+	x.token.kind, x.token.name = xmlEnd, local(x.open[last])
+	x.open = x.open[:last]
 }
 
-func (x *xmlReader) byte(want byte) bool {
-	switch {
-	case x.pos == len(x.src):
-		x.fail(UnexpectedEnd, x.pos)
-	case x.src[x.pos] != want:
-		x.fail("bad-xml", x.pos)
-	default:
-		x.pos++
-		return true
+// peek returns the byte at pos, 0 at the end: no document holds one where a byte is looked for.
+func (x *xmlReader) peek() byte {
+	if x.pos == len(x.src) {
+		return 0
 	}
-	return false
+	return x.src[x.pos]
+}
+
+// byte passes over the byte that is wanted at pos.
+func (x *xmlReader) byte(want byte) bool {
+	if x.peek() != want {
+		return x.unexpected()
+	}
+	x.pos++
+	return true
+}
+
+// unexpected fails at a byte that may not stand at pos.
+func (x *xmlReader) unexpected() bool {
+	if x.pos == len(x.src) {
+		return x.cut()
+	}
+	return x.fail(badXML, x.pos)
 }
 
 // name reads a qualified name; empty when there is none. Beyond ASCII every byte is a name's.
-func (x *xmlReader) name() []byte {
+func (x *xmlReader) name() string {
 	begin := x.pos
 	for x.pos < len(x.src) && nameByte(x.src[x.pos], x.pos == begin) {
 		x.pos++
@@ -304,34 +325,13 @@ func (x *xmlReader) name() []byte {
 }
 
 func nameByte(c byte, first bool) bool {
-	switch {
-	case c|0x20 >= 'a' && c|0x20 <= 'z', c == '_', c == ':', c >= 0x80:
-		return true
-	case c >= '0' && c <= '9', c == '-', c == '.':
-		return !first
-	}
-	return false
+	return is(c, letter|underscore|colon|beyond) || !first && is(c, decimal|hyphen|dot)
 }
 
-func local(name []byte) string {
-	return string(name[bytes.LastIndexByte(name, ':')+1:])
-}
+func local(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
 
 func (x *xmlReader) space() bool {
 	begin := x.pos
-	for x.pos < len(x.src) && xmlSpace(x.src[x.pos]) {
-		x.pos++
-	}
+	x.pos = span(x.src, begin, space)
 	return x.pos > begin
-}
-
-func xmlSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
-
-func notSpace(b []byte) int {
-	for i, c := range b {
-		if !xmlSpace(c) {
-			return i
-		}
-	}
-	return -1
 }
