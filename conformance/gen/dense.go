@@ -117,6 +117,7 @@ var densePolicies = []reading{
 		`"go","test",">","out"`, `"a","2>&1"`, `"a","|","tail"`, `"a b c d e f g h i j k"`, `"make 'a b' \"c d\" && make b"`, `"make 'a b' \"c d\""`, `""`,
 		`"expr","1","|","0"`, `"test","a","<","b"`, `"nice","find",".",";"`, `"/usr/bin/[","a",">","b","]"`, `"x","a|b"`, `"C:\\bin\\fd.exe",";"`})},
 	{name: "globs", comment: "globs that would match nothing or another thing than was meant", raw: `{"stile":1,"checks":[{"id":"a","run":["x"],"when":["a","**","**/*.go","[a-z]/*","[]]","[!]]","[{]","","/a","a/","./a","a/../b","a//b","**.go","a**","[a","[z-a]","a\\b","{a,b}","!a","a\u0000","a/[b/c]","[ä-ü]?"]}]}`},
+	{name: "many-items", comment: "a list with more items than one may have", raw: `{"stile":1,"checks":[{"id":"a","run":["x"` + repeated(`,""`, 1000) + `]}]}`},
 	{name: "values", comment: "every rule of a value, at and over its edge", raw: `{"stile":1,"hook":{"blocks":0},"checks":[` +
 		`{"id":"","run":["x"]},{"id":"` + repeated("a", 64) + `","run":["x"]},{"id":"` + repeated("a", 65) + `","run":["x"]},{"id":"-a","run":["x"]},` +
 		`{"id":"t1","run":["x"],"timeout":"1h30m5s250ms"},{"id":"t2","run":["x"],"timeout":"24h"},{"id":"t3","run":["x"],"timeout":"24h1ms"},{"id":"t4","run":["x"],"timeout":"1m1h"},{"id":"t5","run":["x"],"timeout":""},{"id":"t6","run":["x"],"timeout":"5"},{"id":"t7","run":["x"],"timeout":"123456789s"},{"id":"t8","run":["x"],"timeout":"500ms"},{"id":"t9","run":["x"],"timeout":"-1s"},` +

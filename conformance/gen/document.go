@@ -47,6 +47,10 @@ var documents = []scene{
 	{name: "nested-gone", class: "not-run", comment: "a stile.json that went away in between is no project",
 		projects: &fact.Projects{Repository: true, Cwd: ".", Chain: []string{"."}, Nested: []string{"a"}},
 		changed:  &fact.Changed{All: true}, policies: root(oneCheck), measures: missing},
+	{name: "many-projects", class: "red", comment: "more directories in play than are read: a finding, and never fewer projects in silence",
+		projects: &fact.Projects{Repository: true, Cwd: ".", Chain: directories(fact.MaxProjects + 1)}, policies: root(oneCheck)},
+	{name: "other-version", class: "not-run", comment: "a recording made by another version of the core, as a module", policies: root(oneCheck), measures: missing,
+		edit: func(r *fact.Recording) { r.Header.Core, r.Header.Module = "99.0.0", treeB }},
 	{name: "projects-unreadable", class: "red", comment: "the tree could not be looked at: no project is none", facts: map[string]fact.Fact{"projects": {State: fact.Unreadable, Why: "too many files"}}},
 	{name: "project-unnamed", class: "red", comment: "a stile.json in a directory whose name is no UTF-8", projects: &fact.Projects{Cwd: ".", Chain: []string{"."}, Unnamed: 1}, policies: root(oneCheck)},
 	{name: "policy-unreadable", class: "red", comment: "a stile.json larger than may be read", policies: root(oneCheck), facts: map[string]fact.Fact{"file:stile.json": {State: fact.Unreadable, Why: "too large"}}},
@@ -91,6 +95,15 @@ func manyChecks(n int) string {
 		s += `{"id":"c` + fact.Itoa(int64(i)) + `","run":["make","c` + fact.Itoa(int64(i)) + `"]},`
 	}
 	return s[:len(s)-1] + `]}`
+}
+
+// directories are the root and others below it.
+func directories(n int) []string {
+	list := []string{"."}
+	for i := 1; i < n; i++ {
+		list = append(list, "d"+fact.Itoa(int64(i)))
+	}
+	return list
 }
 
 func scenes(*inputs) []vector {

@@ -14,6 +14,8 @@ import (
 	"github.com/stile-gate/stile/core"
 )
 
+//go:generate go run . -root ../.. -o ../..
+
 func main() {
 	root := flag.String("root", ".", "root of the repository: where inputs are read")
 	out := flag.String("o", ".", "root of the repository that is written to")

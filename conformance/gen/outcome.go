@@ -117,7 +117,7 @@ func (o *outcome) scene() scene {
 		s.reports["test"] = o.report
 	}
 	if o.fact != nil {
-		s.facts = with(nil, "measure:.:test", *o.fact)
+		s.facts = map[string]fact.Fact{"measure:.:test": *o.fact}
 	}
 	if o.before != "" {
 		s.policies["."] = `{"stile":1,"checks":[{"id":"first",` + o.before + `},{"id":"test",` + o.check + `,"after":["first"]}]}`

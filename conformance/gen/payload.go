@@ -66,6 +66,7 @@ func badPayloads(h string) []reading {
 		reading{name: "field-invalid-utf8", comment: "a field of the row that is no text is absent, the rest is read", raw: say(`"/home/u/repo"`, "\"/home/\xff\"")(plain)},
 		reading{name: "tasks-hostile", comment: "C5 the list of running work with text in it that looks like its end",
 			raw: say(`"background_tasks":[]`, `"background_tasks":[{"description":"]}{\"status\":\"running\"","id":"b1","type":"subagent","status":"running"},7,["x"],{"id":"b2","type":"subagent","status":"running","status":"done"}]`)(plain)},
+		reading{name: "tasks-many", comment: "more running work than is looked at", raw: say(`"background_tasks":[]`, `"background_tasks":[`+repeated(`{},`, 1000)+`{"id":"b1","type":"subagent","status":"running"}]`)(plain)},
 		reading{name: "tasks-object", comment: "the list of running work is no list", raw: say(`"background_tasks":[]`, `"background_tasks":{"id":"b1"}`)(plain)},
 		reading{name: "many-variants", comment: "D2 more notes than are kept", raw: "{" + variants(40) + plain[1:]},
 	)

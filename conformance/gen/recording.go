@@ -36,7 +36,7 @@ var damages = []damage{
 	{name: "count-too-many", comment: "the first number of facts that is too many", bend: func(b []byte) []byte {
 		at := countAt(b)
 		binary.LittleEndian.PutUint32(b[at:], fact.MaxFacts+1)
-		return append(b, make([]byte, 13*fact.MaxFacts/64)...)
+		return append(b[:at+4], make([]byte, fact.MaxFacts+1)...)
 	}},
 	{name: "length-huge", comment: "a length of four gigabytes", bend: func(b []byte) []byte { copy(b[len(magic):], "\xff\xff\xff\xff"); return b }},
 	{name: "unsorted", comment: "two facts have changed places", edit: func(r *fact.Recording) { r.Facts[1], r.Facts[2] = r.Facts[2], r.Facts[1] }},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"maps"
 	"strings"
 
 	"github.com/stile-gate/stile/core"
@@ -13,6 +12,9 @@ const (
 	treeA = "5f3c2a9b10de4e1aa7c2d0f9b8e6574433221100ffeeddccbbaa998877665544"
 	treeB = "b0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3c4c5c6c7c8c9cacbcccdcecf"
 )
+
+// madeBy is the version in every recording. It decides nothing, so a release of the core changes no vector.
+const madeBy = "0.1.0"
 
 // A scene is a scripted host: what it would find, with a plain answer for everything that is not said. The
 // recording that comes of it is the vector.
@@ -44,7 +46,7 @@ type scene struct {
 }
 
 func (s *scene) header() fact.Header {
-	h := fact.Header{Core: core.Version, Verb: "gate-hook", Harness: s.harness, Point: s.point, Flags: s.flags}
+	h := fact.Header{Core: madeBy, Verb: "gate-hook", Harness: s.harness, Point: s.point, Flags: s.flags}
 	if s.check {
 		h.Verb = "check"
 	}
@@ -203,16 +205,6 @@ func orPlain[T any, P interface {
 // ended is a process that ran to its end on a tree that stayed as it was.
 func ended(exit int64, output string) fact.Measure {
 	return fact.Measure{Started: true, Exit: exit, Head: []byte(output), TreeAfter: treeA}
-}
-
-// with copies a map of facts and adds one.
-func with(facts map[string]fact.Fact, id string, f fact.Fact) map[string]fact.Fact {
-	c := maps.Clone(facts)
-	if c == nil {
-		c = map[string]fact.Fact{}
-	}
-	c[id] = f
-	return c
 }
 
 // stop is the plain end of a turn as each harness writes it.
