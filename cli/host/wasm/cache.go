@@ -3,6 +3,7 @@ package wasm
 import (
 	"fmt"
 	"hash/crc32"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,7 +83,7 @@ func openStore(o Options, digest string) *store {
 func (s *store) check() {
 	s.each(func(file string) {
 		if want, err := os.ReadFile(file + sumSuffix); err == nil {
-			if b, err := os.ReadFile(file); err == nil && sum(b) == string(want) {
+			if got, err := sum(file); err == nil && got == string(want) {
 				return
 			}
 		}
@@ -97,8 +98,8 @@ func (s *store) seal() {
 		if _, err := os.Lstat(file + sumSuffix); err == nil {
 			return
 		}
-		if b, err := os.ReadFile(file); err == nil {
-			replace(file+sumSuffix, sum(b))
+		if text, err := sum(file); err == nil {
+			replace(file+sumSuffix, text)
 		}
 	})
 }
@@ -130,8 +131,15 @@ func (s *store) each(visit func(file string)) {
 // drop removes what is kept of the module.
 func (s *store) drop() { os.RemoveAll(s.dir) }
 
-func sum(b []byte) string {
-	return fmt.Sprintf("%08x %d\n", crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)), len(b))
+func sum(file string) (string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	crc := crc32.New(crc32.MakeTable(crc32.Castagnoli))
+	n, err := io.Copy(crc, f)
+	return fmt.Sprintf("%08x %d\n", crc.Sum32(), n), err
 }
 
 // replace writes a small file so that a reader sees it whole or not at all.

@@ -18,11 +18,11 @@ import (
 
 const (
 	// DefaultPages is the memory one instance may have, in pages of 64 KiB: 2 GiB. Nothing that a core accepts may fail
-	// for want of memory, or a hook would let a turn end that it should refuse; a module that frees nothing during a
-	// call needs many times the size of a large payload. It is a limit, not a reservation.
+	// for want of memory, or a hook would let a turn end that it should refuse; the largest readings, of 32 MiB, take
+	// 1 GiB in a module that frees nothing during a call (2026-11-30). It is a limit, not a reservation.
 	DefaultPages = 32 << 10
-	// DefaultCallTime is what one call may take. The largest reading takes seconds on a slow machine, and a minute under
-	// the interpreter is still within the shortest time that a harness gives its hooks by default.
+	// DefaultCallTime is what one watched call may take. A recording is judged in milliseconds, the largest in seconds,
+	// ten times as slowly by an interpreter: a minute ends only what would not end.
 	DefaultCallTime = time.Minute
 	// defaultRenew is how many calls an instance serves: no state is left to a second one.
 	defaultRenew = 1
