@@ -17,12 +17,18 @@ import (
 // TestCrashNeverRefuses builds the command so that it dies inside the hook, in every way that recover cannot
 // see, and shows what a harness gets: no code 2, no text, a death by a signal. C2.
 func TestCrashNeverRefuses(t *testing.T) {
-	bin := filepath.Join(t.TempDir(), "stile")
-	if out, err := exec.Command("go", "build", "-tags", "crash", "-o", bin, "../cli/stile").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	bins := t.TempDir()
+	for _, command := range []string{"stile", "stile-wasm"} {
+		if out, err := exec.Command("go", "build", "-tags", "crash", "-o", bins, "../cli/"+command).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
 	}
-	for _, way := range []string{"stack", "memory", "map", "goroutine"} {
-		t.Run(way, func(t *testing.T) {
+	for _, died := range []struct{ command, way string }{
+		{"stile", "stack"}, {"stile", "memory"}, {"stile", "map"}, {"stile", "goroutine"},
+		{"stile-wasm", "stack"}, {"stile-wasm", "memory"}, {"stile-wasm", "map"}, {"stile-wasm", "goroutine"},
+	} {
+		t.Run(died.command+"/"+died.way, func(t *testing.T) {
+			bin := filepath.Join(bins, died.command)
 			dir, env := crashProject(t)
 			// A harness starts it as it is or through a shell, which tells of the signal with a code and a word.
 			for _, start := range []struct {
@@ -36,7 +42,7 @@ func TestCrashNeverRefuses(t *testing.T) {
 					func(ws syscall.WaitStatus) bool { return ws.ExitStatus() == 128+int(syscall.SIGABRT) }, "Aborted\n"},
 			} {
 				cmd := exec.Command(start.argv[0], start.argv[1:]...)
-				cmd.Dir, cmd.Env = dir, append(env, "STILE_CRASH="+way)
+				cmd.Dir, cmd.Env = dir, append(env, "STILE_CRASH="+died.way)
 				var stdout, stderr bytes.Buffer
 				cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(crashPayload(dir)), &stdout, &stderr
 				err := cmd.Run()
