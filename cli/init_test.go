@@ -123,7 +123,7 @@ func understood(t *testing.T, src []byte) {
 		t.Fatalf("%v, %d checks of\n%s", ok, len(p.Checks), src)
 	}
 	for _, f := range p.Findings {
-		t.Errorf("%s", f)
+		t.Errorf("%s", &f)
 	}
 	for _, line := range strings.Split(string(src), "\n") {
 		if strings.Contains(line, `", "`) && len(line) > maxRow+20 {

@@ -15,7 +15,8 @@ func replyCheck(e *eval) *fact.Reply {
 	if j == nil {
 		return nil
 	}
-	r := &fact.Reply{Code: exit(j.verdict), Verdict: string(j.verdict), Writes: j.keeps()}
+	r := &fact.Reply{Code: exit(j.verdict), Verdict: string(j.verdict)}
+	j.keep(&r.Writes)
 	if e.rec.Header.Flag("json") {
 		r.Stdout = j.json(&e.rec.Header)
 	} else {

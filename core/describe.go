@@ -164,16 +164,16 @@ func (j *judgement) counts() *counts {
 	c := &counts{}
 	for _, it := range j.items {
 		c.checks++
+		n := &c.notRun
 		switch {
 		case !it.due:
-			c.notDue++
+			n = &c.notDue
 		case it.result.Outcome == check.Passed:
-			c.passed++
+			n = &c.passed
 		case it.result.Outcome == check.Failed:
-			c.failed++
-		default:
-			c.notRun++
+			n = &c.failed
 		}
+		*n++
 	}
 	return c
 }

@@ -29,9 +29,8 @@ func Eval(recording []byte) []byte {
 	if e.bad != "" {
 		return fault("bad-fact", "the fact "+e.bad+" could not be read")
 	}
-	if w := e.wants; len(w) > 0 {
-		fact.Sort(len(w), func(i, j int) bool { return w[i].ID < w[j].ID }, func(i, j int) { w[i], w[j] = w[j], w[i] })
-		a.Reply, a.Want = nil, w
+	if len(e.wants) > 0 {
+		a.Reply, a.Want = nil, e.wants
 	}
 	return a.JSON(nil)
 }
@@ -44,8 +43,8 @@ func fault(code, message string) []byte {
 // pointer: a struct passed, returned or ranged over by value costs the module its size in instructions each time.
 type eval struct {
 	rec   *fact.Recording
-	wants []fact.Want
-	bad   string // id of a fact whose bytes are not canonical
+	wants []fact.Want // sorted by id
+	bad   string      // id of a fact whose bytes are not canonical
 }
 
 // A question is a fact that is asked for. Its arguments are kept sorted by name.
@@ -56,10 +55,13 @@ func askFor(id string) *question { return &question{ID: id} }
 func (q *question) with(name, value string) *question { return q.list(name, []string{value}) }
 
 func (q *question) list(name string, values []string) *question {
-	q.Args = append(q.Args, fact.Arg{Name: name, Values: values})
-	for i := len(q.Args) - 1; i > 0 && q.Args[i].Name < q.Args[i-1].Name; i-- {
-		q.Args[i], q.Args[i-1] = q.Args[i-1], q.Args[i]
+	i := len(q.Args)
+	q.Args = append(q.Args, fact.Arg{})
+	for ; i > 0 && name < q.Args[i-1].Name; i-- {
+		q.Args[i] = q.Args[i-1]
 	}
+	a := &q.Args[i]
+	a.Name, a.Values = name, values
 	return q
 }
 
@@ -68,12 +70,19 @@ func (e *eval) need(q *question) *fact.Fact {
 	if f, ok := e.rec.Get(q.ID); ok {
 		return f
 	}
-	for i := range e.wants {
-		if e.wants[i].ID == q.ID {
-			return nil
+	lo, hi := 0, len(e.wants)
+	for lo < hi {
+		if m := (lo + hi) / 2; e.wants[m].ID < q.ID {
+			lo = m + 1
+		} else {
+			hi = m
 		}
 	}
-	e.wants = append(e.wants, fact.Want(*q))
+	if lo == len(e.wants) || e.wants[lo].ID != q.ID {
+		e.wants = append(e.wants, fact.Want{})
+		copy(e.wants[lo+1:], e.wants[lo:])
+		e.wants[lo] = fact.Want(*q)
+	}
 	return nil
 }
 

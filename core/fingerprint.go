@@ -1,8 +1,6 @@
 package core
 
 import (
-	"strings"
-
 	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -37,12 +35,17 @@ func (it *item) marks() []string {
 
 func findingMark(f *fact.Finding) string { return mark("finding", f.Path, f.Kind) }
 
-func mark(parts ...string) string { return fact.Sum([]byte(strings.Join(parts, "\x00")))[:12] }
+func mark(parts ...string) string { return digest(parts, "\x00")[:12] }
+
+func digest(parts []string, sep string) string {
+	var t fact.Text
+	return fact.Sum(t.Join(parts, sep).Bytes())
+}
 
 // fingerprint of all marks; "" when there are none.
 func fingerprint(marks []string) string {
 	if len(marks) == 0 {
 		return ""
 	}
-	return fact.Sum([]byte(strings.Join(marks, "\n")))[:16]
+	return digest(marks, "\n")[:16]
 }

@@ -246,7 +246,7 @@ func (h *hook) claim(action harness.Action, expect int64) *fact.Claim {
 	h.read(f, c)
 	if c.Outcome == "won" && action != harness.Green {
 		// A green is answered by silence, and its claim says so already.
-		h.writes = append(h.writes, fact.Write{Kind: "printed", Name: id})
+		write(&h.writes, "printed", id, "")
 	}
 	return c
 }

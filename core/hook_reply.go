@@ -28,7 +28,7 @@ func (h *hook) reply(row, reason string) *fact.Reply {
 	if h.found != nil {
 		c := h.found.counts()
 		r.Verdict = string(h.found.verdict)
-		r.Writes = append(r.Writes, h.found.keeps()...)
+		h.found.keep(&r.Writes)
 		j.Verdict, j.Checks, j.Failed, j.NotRun = r.Verdict, c.checks-c.notDue, c.failed, c.notRun
 		j.Findings = int64(len(h.found.findings))
 		for _, it := range h.found.items {
@@ -37,7 +37,7 @@ func (h *hook) reply(row, reason string) *fact.Reply {
 			}
 		}
 	}
-	r.Writes = append(r.Writes, fact.Write{Kind: "journal", Value: j.Text()})
+	write(&r.Writes, "journal", "", j.Text())
 	return r
 }
 

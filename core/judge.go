@@ -223,13 +223,15 @@ func (it *item) stood(j *judgement) bool {
 	return it.measure.TreeAfter == j.tree && !it.measure.Touched
 }
 
-// keeps are the results worth keeping: observed ones whose tree was the same before and after.
-func (j *judgement) keeps() []fact.Write {
-	var w []fact.Write
+// keep adds the results worth keeping: observed ones whose tree was the same before and after.
+func (j *judgement) keep(w *[]fact.Write) {
 	for _, it := range j.items {
 		if it.due && !it.reused && it.measure != nil && it.key != "" && it.result.Observed() && it.stood(j) {
-			w = append(w, fact.Write{Kind: "result", Name: it.id(fact.PreResult), Value: it.id(fact.PreMeasure)})
+			write(w, "result", it.id(fact.PreResult), it.id(fact.PreMeasure))
 		}
 	}
-	return w
+}
+
+func write(list *[]fact.Write, kind, name, value string) {
+	*list = append(*list, fact.Write{Kind: kind, Name: name, Value: value})
 }

@@ -67,11 +67,7 @@ func (e *eval) projects(cwd string) ([]*project, bool) {
 		out = append(out, unseen("too-many-projects", t.String()))
 		dirs = dirs[:fact.MaxProjects]
 	}
-	sortDirs(dirs)
-	for i, dir := range dirs {
-		if i > 0 && dir == dirs[i-1] {
-			continue
-		}
+	for _, dir := range inOrder(dirs) {
 		p := &project{dir: dir}
 		f := e.need(askFor(fact.PreFile+p.path()).with("read", policyName))
 		if f == nil || f.State == fact.Absent {
@@ -144,14 +140,16 @@ func within(dir, path string) bool {
 	return dir == "." || (strings.HasPrefix(path, dir) && len(path) > len(dir) && path[len(dir)] == '/')
 }
 
-// sortDirs puts the root first and every directory before those below it.
-func sortDirs(dirs []string) {
-	fact.Sort(len(dirs),
-		func(i, j int) bool {
-			a, b := dirs[i], dirs[j]
-			return b != "." && (a == "." || a < b)
-		},
-		func(i, j int) { dirs[i], dirs[j] = dirs[j], dirs[i] })
+// inOrder puts the root first and every directory before those below it, each once.
+func inOrder(dirs []string) []string {
+	dirs = fact.Set(dirs)
+	for i, dir := range dirs {
+		if dir == "." {
+			copy(dirs[1:], dirs[:i])
+			dirs[0] = dir
+		}
+	}
+	return dirs
 }
 
 // outputs are the globs outside the tree digest, relative to the root.

@@ -92,17 +92,15 @@ func addTouched(list *[]string, c *scan.Case, changed *fact.Changed) {
 
 // names reports whether a line holds a file's name as a word of its own.
 func names(line, base string) bool {
-	for at := 0; base != ""; {
-		i := strings.Index(line[at:], base)
-		if i < 0 {
-			return false
-		}
-		at += i
+	for at := 0; base != "" && at+len(base) <= len(line); at++ {
 		end := at + len(base)
+		if line[at:end] != base {
+			continue
+		}
 		if (at == 0 || !wordByte(line[at-1])) && (end == len(line) || !wordByte(line[end])) {
 			return true
 		}
-		at = end
+		at = end - 1
 	}
 	return false
 }

@@ -57,7 +57,7 @@ func FuzzRead(f *testing.F) {
 		}
 		for _, x := range p.Findings {
 			if x.Kind == "" || x.Message == "" || x.Line < 1 || x.Col < 1 || strings.ContainsAny(x.Message+x.Do, "\n\x00\x1b") {
-				t.Fatalf("finding %q", x)
+				t.Fatalf("finding %q", &x)
 			}
 		}
 		for i := range p.Checks {

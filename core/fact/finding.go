@@ -12,26 +12,23 @@ type Finding struct {
 }
 
 // String is the one form a finding is printed in: place, message, kind.
-func (f Finding) String() string {
-	var b []byte
+func (f *Finding) String() string {
+	t := &Text{}
 	if f.Path != "" {
-		b = append(b, f.Path...)
+		t.Add(f.Path)
 		if f.Line > 0 {
-			b = AppendInt(append(b, ':'), f.Line)
+			t.Add(":").Int(f.Line)
 			if f.Col > 0 {
-				b = AppendInt(append(b, ':'), f.Col)
+				t.Add(":").Int(f.Col)
 			}
 		}
-		b = append(b, ": "...)
+		t.Add(": ")
 	}
-	b = append(b, f.Message...)
-	b = append(b, " ["...)
-	b = append(b, f.Kind...)
-	return string(append(b, ']'))
+	return t.Add(f.Message).Add(" [").Add(f.Kind).Add("]").String()
 }
 
 // JSON writes the finding as an object with all six members.
-func (f Finding) JSON(j *JSON) {
+func (f *Finding) JSON(j *JSON) {
 	j.Object().Key("kind").String(f.Kind).Key("path").String(f.Path)
 	j.Key("line").Int(f.Line).Key("col").Int(f.Col)
 	j.Key("message").String(f.Message).Key("do").String(f.Do).EndObject()

@@ -1,7 +1,5 @@
 package fact
 
-import "strings"
-
 // magic opens every recording; the number is the version of the framing.
 const magic = "stile-recording 1\n"
 
@@ -40,12 +38,7 @@ type Header struct {
 
 // Flag reports whether name was given.
 func (h *Header) Flag(name string) bool {
-	for _, f := range h.Flags {
-		if f == name {
-			return true
-		}
-	}
-	return false
+	return Has(h.Flags, name)
 }
 
 // A Recording is a header and the facts supplied so far, strictly sorted by id.
@@ -92,8 +85,7 @@ func ParseRecording(b []byte) (*Recording, string) {
 	if len(b) > MaxRecording {
 		return nil, "recording-too-large"
 	}
-	rest, ok := strings.CutPrefix(string(b[:min(len(b), len(magic))]), magic)
-	if !ok || rest != "" {
+	if len(b) < len(magic) || string(b[:len(magic)]) != magic {
 		return nil, "not-a-recording"
 	}
 	c := coder{in: b[len(magic):], reading: true}
@@ -108,15 +100,15 @@ func ParseRecording(b []byte) (*Recording, string) {
 		r.Facts = make([]Fact, 0, min(n, len(c.in)/minFact+1))
 	}
 	for range n {
-		var f Fact
-		f.fields(&c)
+		k := len(r.Facts)
+		r.Facts = append(r.Facts, Fact{})
+		r.Facts[k].fields(&c)
 		if c.bad {
 			return nil, "bad-recording"
 		}
-		if k := len(r.Facts); k > 0 && r.Facts[k-1].ID >= f.ID {
+		if k > 0 && r.Facts[k-1].ID >= r.Facts[k].ID {
 			return nil, "facts-not-sorted"
 		}
-		r.Facts = append(r.Facts, f)
 	}
 	for i := 1; i < len(r.Header.Flags); i++ {
 		if r.Header.Flags[i-1] >= r.Header.Flags[i] {
