@@ -46,7 +46,7 @@ func findNode(s *survey) {
 			s.say(file, "not taken: no JSON object, see line "+fact.Itoa(line)+", column "+fact.Itoa(col))
 			continue
 		}
-		n := &node{survey: s, dir: dir, file: file, pkg: &v}
+		n := &node{survey: s, dir: dir, file: file, pkg: v}
 		n.choose()
 		n.tests()
 		n.others()

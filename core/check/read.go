@@ -56,7 +56,7 @@ func (r *reader) file() {
 			fact.Itoa(n.Int), fact.Itoa(version))
 		return
 	}
-	r.object(topLevel, &v, nil)
+	r.object(topLevel, v, nil)
 	if list := v.Get("checks"); list != nil && list.Kind == scan.Array {
 		r.checks(list)
 	}

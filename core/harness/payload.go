@@ -90,7 +90,7 @@ func ParsePayload(answer []byte) (*Payload, bool) {
 		return nil, false
 	}
 	p := &Payload{}
-	m := &members{in: &v}
+	m := &members{in: v}
 	m.text("unreadable", &p.Unreadable)
 	m.all(p)
 	if n := v.Get("others"); n != nil {

@@ -108,15 +108,15 @@ func (e *Error) Message() string {
 // JSON reads a whole document by RFC 8259, strictly: UTF-8 (a leading BOM is dropped), no key twice, nothing
 // behind the value, no half surrogate. Nothing it returns refers to src. Time and memory are linear in src but
 // for the sorting of keys.
-func JSON(src []byte) (Value, *Error) {
+func JSON(src []byte) (*Value, *Error) {
 	if len(src) > fact.MaxRead {
-		return Value{}, &Error{TooLarge, fact.MaxRead}
+		return nil, &Error{TooLarge, fact.MaxRead}
 	}
 	p := parser{text: string(src)}
 	p.pos = byteOrderMark(p.text)
-	var v Value
-	if !p.document(&v) {
-		return Value{}, p.err
+	v := &Value{}
+	if !p.document(v) {
+		return nil, p.err
 	}
 	return v, nil
 }

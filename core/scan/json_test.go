@@ -253,8 +253,8 @@ func TestJSONReadsWhatFactWrites(t *testing.T) {
 		if err != nil {
 			t.Fatalf("JSON(%q): %+v", src, err)
 		}
-		if !equal(&got, &v) {
-			t.Fatalf("JSON(%q) says something else: %q", src, written(&got))
+		if !equal(got, &v) {
+			t.Fatalf("JSON(%q) says something else: %q", src, written(got))
 		}
 	}
 }
@@ -317,14 +317,14 @@ func FuzzJSON(f *testing.F) {
 		d := json.NewDecoder(bytes.NewReader(bare))
 		d.UseNumber()
 		var x any
-		if !json.Valid(bare) || d.Decode(&x) != nil || !same(&v, x) {
-			t.Fatalf("JSON(%q) = %q, encoding/json says %v", src, written(&v), x)
+		if !json.Valid(bare) || d.Decode(&x) != nil || !same(v, x) {
+			t.Fatalf("JSON(%q) = %q, encoding/json says %v", src, written(v), x)
 		}
-		again, err := JSON(written(&v))
-		if err != nil || !equal(&v, &again) {
+		again, err := JSON(written(v))
+		if err != nil || !equal(v, again) {
 			t.Fatalf("JSON(%q) written and read again: %+v", src, err)
 		}
-		checkPlaces(t, src, &v)
+		checkPlaces(t, src, v)
 	})
 }
 
@@ -332,7 +332,7 @@ func FuzzJSON(f *testing.F) {
 func checkPlaces(t *testing.T, src []byte, v *Value) {
 	t.Helper()
 	again, err := JSON(src[v.Pos:v.End])
-	if err != nil || !equal(v, &again) || again.Pos != 0 || again.End != v.End-v.Pos {
+	if err != nil || !equal(v, again) || again.Pos != 0 || again.End != v.End-v.Pos {
 		t.Fatalf("in %q at %d to %d: %+v", src, v.Pos, v.End, err)
 	}
 	for i := range v.Items {
