@@ -134,7 +134,7 @@ func (it *item) cases() (list []*scan.Case) {
 // quoted are the last lines of the check's output, cleaned, for a check that no case speaks for.
 func (it *item) quoted() []string {
 	m := it.measure
-	if m == nil || it.result.Outcome == check.Passed || len(it.cases()) > 0 {
+	if m == nil || it.passed() || len(it.cases()) > 0 {
 		return nil
 	}
 	rest := string(m.Tail)
@@ -168,9 +168,9 @@ func (j *judgement) counts() *counts {
 		switch {
 		case !it.due:
 			n = &c.notDue
-		case it.result.Outcome == check.Passed:
+		case it.passed():
 			n = &c.passed
-		case it.result.Outcome == check.Failed:
+		case it.failed():
 			n = &c.failed
 		}
 		*n++

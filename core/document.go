@@ -60,7 +60,7 @@ func (it *item) advise(t *fact.Text) {
 	}
 	switch m := it.measure; {
 	case m == nil:
-	case it.reused && it.result.Outcome == check.Failed:
+	case it.reused && it.failed():
 		below(t, "`stile check --fresh` measures it again")
 	case !it.reused && len(m.TreeDiff) > 0:
 		below(t, "its result is kept only if what is written meanwhile is named by \"outputs\"")

@@ -1,8 +1,6 @@
 package core
 
-import (
-	"github.com/stile-gate/stile/core/fact"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // Version of the core. Another version promises the same verdict for a recording; the same bytes are promised
 // by the version that made it.

@@ -1,9 +1,6 @@
 package core
 
-import (
-	"github.com/stile-gate/stile/core/check"
-	"github.com/stile-gate/stile/core/fact"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // marks are the short fingerprints of everything that keeps the gate shut: one for each failed case, for each
 // check that did not pass without naming a case, for each finding. Lines and messages are left out, so that an
@@ -20,7 +17,7 @@ func (j *judgement) marks() []string {
 }
 
 func (it *item) marks() []string {
-	if !it.due || it.result.Outcome == check.Passed {
+	if it.opens() {
 		return nil
 	}
 	var out []string

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/harness"
 	"github.com/stile-gate/stile/core/line"
@@ -128,8 +127,8 @@ func (h *hook) release() bool {
 func (j *judgement) shut() (failed, notRun []string) {
 	for _, it := range j.items {
 		switch {
-		case !it.due || it.result.Outcome == check.Passed:
-		case it.result.Outcome == check.Failed:
+		case it.opens():
+		case it.failed():
 			fact.Push(&failed, it.name())
 		default:
 			fact.Push(&notRun, it.name())

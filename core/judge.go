@@ -24,6 +24,12 @@ type item struct {
 // name is the check's id, with its project's directory in front of it where that is not the root.
 func (it *item) name() string { return scan.CleanLine(join(it.dir, it.check.ID)) }
 
+func (it *item) passed() bool { return it.result.Outcome == check.Passed }
+func (it *item) failed() bool { return it.result.Outcome == check.Failed }
+
+// opens reports whether the check keeps nothing shut.
+func (it *item) opens() bool { return !it.due || it.passed() }
+
 func (it *item) id(prefix string) string {
 	var t fact.Text
 	return t.Add(prefix).Add(it.dir).Add(":").Add(it.check.ID).String()
@@ -172,7 +178,7 @@ func (it *item) take(e *eval, f *fact.Fact, fresh bool) bool {
 	}
 	e.read(f, it.measure)
 	it.result = check.Judge(it.check, it.measure, fresh)
-	return it.result.Observed()
+	return it.passed() || it.failed()
 }
 
 // ready says whether every check that this one comes after is settled, and names one that did not pass. A check
@@ -187,7 +193,7 @@ func (it *item) ready(p *project) (blocker string, ready bool) {
 			waits = append(waits, other.check.After...)
 		case !other.done:
 			return "", false
-		case other.result.Outcome != check.Passed && blocker == "":
+		case !other.passed() && blocker == "":
 			blocker = waits[n]
 		}
 	}
@@ -226,7 +232,7 @@ func (it *item) stood(j *judgement) bool {
 // keep adds the results worth keeping: observed ones whose tree was the same before and after.
 func (j *judgement) keep(w *[]fact.Write) {
 	for _, it := range j.items {
-		if it.due && !it.reused && it.measure != nil && it.key != "" && it.result.Observed() && it.stood(j) {
+		if it.due && !it.reused && it.measure != nil && it.key != "" && (it.passed() || it.failed()) && it.stood(j) {
 			write(w, "result", it.id(fact.PreResult), it.id(fact.PreMeasure))
 		}
 	}

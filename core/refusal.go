@@ -3,7 +3,6 @@ package core
 import (
 	"strings"
 
-	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/harness"
 	"github.com/stile-gate/stile/core/scan"
@@ -22,7 +21,7 @@ func (h *hook) refusal(changed *fact.Changed) (text string, shown []string) {
 		r.FindingsKnown = r.FindingsKnown && h.knows(m)
 	}
 	for _, it := range j.items {
-		if it.due && it.result.Outcome != check.Passed {
+		if !it.opens() {
 			r.Checks = append(r.Checks, harness.Shut{})
 			h.shut(&r.Checks[len(r.Checks)-1], it, changed)
 		}
@@ -47,7 +46,7 @@ func (h *hook) knows(mark string) bool {
 func (h *hook) shut(s *harness.Shut, it *item, changed *fact.Changed) {
 	r := it.result
 	s.ID, s.Command, s.Marks = it.name(), command(it.check.Run), it.marks()
-	s.Failed, s.Cause, s.Detail, s.Exit = r.Outcome == check.Failed, r.Cause, r.Detail, r.Exit
+	s.Failed, s.Cause, s.Detail, s.Exit = it.failed(), r.Cause, r.Detail, r.Exit
 	s.Reused, s.Known = it.reused, true
 	// The harness's limit ended it, not the check's own: measured before the stop it would have its result.
 	s.Slow = it.measure != nil && it.measure.TimedOut && it.measure.Detail == fact.DetailDeadline
