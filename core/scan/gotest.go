@@ -62,14 +62,13 @@ func (g *goReport) line(line string) bool {
 	if i := strings.IndexByte(line, '{'); i < 0 || i > byteOrderMark(line) {
 		return false
 	}
-	f := newFieldReader(line, eventFields)
-	if !f.object() || len(f.variants) > 0 {
+	if !g.fields.read(line) || len(g.fields.variants) > 0 {
 		return false
 	}
 	var e goEvent
 	into := [...]*string{&e.action, &e.pkg, &e.test, &e.output, &e.build, &e.failedBuild}
-	for i := range f.fields {
-		switch f := &f.fields[i]; {
+	for i := range g.fields.fields {
+		switch f := &g.fields.fields[i]; {
 		case f.State == FieldAbsent:
 		case f.State == FieldPresent && f.Value.Kind == String:
 			*into[i] = f.Value.Text

@@ -10,6 +10,7 @@ import (
 // passed are only counted, so that its size has nothing to do with the length of the stream.
 type goReport struct {
 	r        *Report
+	fields   *fieldReader // of one line after another
 	packages goTable
 	builds   goTable // by ImportPath
 	events   bool    // some line was an event
@@ -117,7 +118,7 @@ func (g *goReport) dropTest(p *goOpen, name string) {
 
 // newGoReport takes up what the chunks before left open.
 func newGoReport(r *Report) *goReport {
-	g := &goReport{r: r}
+	g := &goReport{r: r, fields: newFieldReader(eventFields)}
 	if r.held == "" {
 		return g
 	}
@@ -126,7 +127,7 @@ func newGoReport(r *Report) *goReport {
 	g.move(&h)
 	if h.bad || h.in != "" {
 		r.stop(whyState)
-		return &goReport{r: r}
+		*g = goReport{r: r, fields: g.fields}
 	}
 	return g
 }

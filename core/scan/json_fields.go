@@ -44,8 +44,8 @@ func Fields(src []byte, names []string) (fields []Field, variants []string, err 
 	if len(src) > fact.MaxRead {
 		return nil, nil, &Error{TooLarge, fact.MaxRead}
 	}
-	f := newFieldReader(string(src), names)
-	if !f.object() {
+	f := newFieldReader(names)
+	if !f.read(string(src)) {
 		return nil, nil, f.err
 	}
 	return f.fields, f.variants, nil
@@ -61,14 +61,21 @@ type fieldReader struct {
 	variants []string
 }
 
-func newFieldReader(text string, names []string) *fieldReader {
+func newFieldReader(names []string) *fieldReader {
 	f := &fieldReader{names: names, fields: make([]Field, len(names))}
-	f.text, f.pos = text, byteOrderMark(text)
 	for _, n := range names {
 		f.lengths |= 1 << min(len(n), 63)
 		f.longest = max(f.longest, len(n))
 	}
 	return f
+}
+
+// read fills fields and variants from one document; those of the one before are gone.
+func (f *fieldReader) read(text string) bool {
+	f.parser = parser{text: text, pos: byteOrderMark(text)}
+	f.variants = nil
+	clear(f.fields)
+	return f.object()
 }
 
 // valueBegins are the bytes that a value other than an object begins with.

@@ -93,11 +93,11 @@ func (p *parser) container(v *Value, depth int) bool {
 	p.pos++
 	closing := open + 2 // in ASCII, of both
 	for closed := p.at(closing); !closed; {
-		var m Member
-		if open == '{' && !p.key(&m) || !p.value(&m.Value, depth) {
+		var m [1]Member // a slice is appended as bytes, a Member field by field
+		if open == '{' && !p.key(&m[0]) || !p.value(&m[0].Value, depth) {
 			return false
 		}
-		p.stack = append(p.stack, m)
+		p.stack = append(p.stack, m[:]...)
 		if closed = p.at(closing); !closed {
 			if !p.want(',') {
 				return false

@@ -40,9 +40,11 @@ func (p *parser) string() (string, bool) {
 			i, copied = end, end
 		case c < ' ':
 			return "", p.fail(ControlCharacter, i)
+		case c < utf8.RuneSelf:
+			i++
 		default:
 			_, n := fact.Rune(s[i:])
-			if n == 1 && c >= utf8.RuneSelf {
+			if n == 1 {
 				return "", p.fail(BadUTF8, i)
 			}
 			i += n

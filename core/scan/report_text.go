@@ -26,15 +26,16 @@ func keep(s string) string {
 	var out []byte // what stands before from, where that is not UTF-8
 	from := 0
 	for i := 0; i < len(s); {
-		n := 1
-		if is(s[i], beyond) {
-			var r rune
-			if r, n = fact.Rune(s[i:]); r == utf8.RuneError && n == 1 {
-				if out = append(out, s[from:i]...); i == 0 || i > from {
-					out = append(out, "\uFFFD"...) // one for all in a row
-				}
-				from = i + 1
+		if s[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, n := fact.Rune(s[i:])
+		if r == utf8.RuneError && n == 1 {
+			if out = append(out, s[from:i]...); i == 0 || i > from {
+				out = append(out, "\uFFFD"...) // one for all in a row
 			}
+			from = i + 1
 		}
 		i += n
 	}
