@@ -5,12 +5,11 @@ func (r *reader) after() {
 	for _, e := range r.entries {
 		before := r.policy.Total
 		for k, id := range e.check.After {
-			at := e.value.Get("after").Items[k].Pos
 			switch to := r.entryOf(id); to {
 			case nil:
-				r.find(at, "unknown-check", r.closest(id), `"after" names %, which is no check of this file`, id)
+				r.find(e.item("after", k), "unknown-check", r.closest(id), `"after" names %, which is no check of this file`, id)
 			case e:
-				r.find(at, "after-itself", "", "the check % waits for itself", id)
+				r.find(e.item("after", k), "after-itself", "", "the check % waits for itself", id)
 			default:
 				e.waits = append(e.waits, to)
 			}

@@ -29,19 +29,18 @@ func (r *reader) lint(e *entry) {
 	if len(run) == 0 {
 		return
 	}
-	list := e.value.Get("run")
 	if run[0] == "" {
-		r.find(list.Items[0].Pos, "no-program", "", `"run" begins with an empty program name`)
+		r.find(e.item("run", 0), "no-program", "", `"run" begins with an empty program name`)
 		return
 	}
 	if len(run) == 1 && strings.IndexByte(run[0], ' ') >= 0 {
-		r.find(list.Items[0].Pos, "unsplit-command", suggestion(tokens(run[0])),
+		r.find(e.item("run", 0), "unsplit-command", suggestion(tokens(run[0])),
 			`"run" is one element with spaces, and no shell splits it`)
 		return
 	}
 	for i, arg := range run {
 		if i > 0 && slices.Contains(operators, arg) && !isHonest(run[:i], arg) {
-			r.find(list.Items[i].Pos, "shell-operator", apart,
+			r.find(e.item("run", i), "shell-operator", apart,
 				`"run" item $ is the shell operator %, and no shell reads it`, fact.Itoa(int64(i)+1), arg)
 			return
 		}
@@ -51,7 +50,7 @@ func (r *reader) lint(e *entry) {
 		return
 	}
 	if m := s.mask(run[at]); m != "" {
-		r.find(list.Items[at].Pos, "masked-exit", "let the script end with the status of what it checks",
+		r.find(e.item("run", at), "masked-exit", "let the script end with the status of what it checks",
 			`the script in "run" ends in %, which hides its exit status`, m)
 	}
 }

@@ -27,6 +27,9 @@ type entry struct {
 	settled bool
 }
 
+// item is the offset of an item of the list that the check has under this key.
+func (e *entry) item(key string, i int) int { return e.value.Get(key).Items[i].Pos }
+
 // Read is the answer of Read("stile.json", path, src): the canonical JSON of the policy, with a finding for
 // everything in it that cannot be understood. path is root-relative and names the file in findings.
 func Read(path string, src []byte) []byte {
@@ -72,10 +75,11 @@ func (r *reader) checks(list *scan.Value) {
 		if v.Kind != scan.Object {
 			continue
 		}
-		e := &entry{check: &all[i], place: i, value: v}
+		c := &all[i]
+		e := &entry{check: c, place: i, value: v}
 		before := r.policy.Total
-		r.object(checkLevel, v, e.check)
-		e.check.Col = int64(v.Pos)
+		r.object(checkLevel, v, c)
+		c.Col = int64(v.Pos)
 		r.lint(e)
 		r.unique(e)
 		e.wrong = r.policy.Total > before
@@ -91,13 +95,14 @@ func (r *reader) checks(list *scan.Value) {
 }
 
 func (r *reader) unique(e *entry) {
-	if e.check.ID == "" {
+	id := e.check.ID
+	if id == "" {
 		return
 	}
 	for i, o := range r.entries {
-		if o.check.ID == e.check.ID {
+		if o.check.ID == id {
 			r.find(e.value.Get("id").Pos, "duplicate-id", "give each check an id of its own",
-				"the id % is already that of check $ of the list", o.check.ID, fact.Itoa(int64(i)+1))
+				"the id % is already that of check $ of the list", id, fact.Itoa(int64(i)+1))
 			return
 		}
 	}
