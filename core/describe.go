@@ -29,7 +29,7 @@ func command(run []string) string {
 		if i > 0 {
 			t.Add(" ")
 		}
-		if a != "" && !hasByte(a, shellBytes, true) {
+		if a != "" && fact.IndexAny(a, shellBytes) < 0 {
 			t.Add(a)
 			continue
 		}
@@ -44,16 +44,6 @@ func command(run []string) string {
 		t.Add("'")
 	}
 	return clean(t.String())
-}
-
-// hasByte reports whether a byte of s is in set, or, where in is false, outside of it.
-func hasByte(s, set string, in bool) bool {
-	for i := range len(s) {
-		if (strings.IndexByte(set, s[i]) >= 0) == in {
-			return true
-		}
-	}
-	return false
 }
 
 // clean makes text that an agent may have written fit for a line: no control characters, no secrets.
@@ -106,12 +96,8 @@ func named(t *fact.Text, title string, list []string) {
 
 // errorLine is one of the case's first error lines, without the place that stands before its name already.
 func errorLine(c *scan.Case, i int) string {
-	l := c.Text[i]
-	for l != "" && l[0] == ' ' {
-		l = l[1:]
-	}
 	var at fact.Text
-	return strings.TrimPrefix(l, at.Add(c.File).Add(":").Int(c.Line).Add(": ").String())
+	return strings.TrimPrefix(fact.TrimLeft(c.Text[i], " "), at.Add(c.File).Add(":").Int(c.Line).Add(": ").String())
 }
 
 // maxQuoted lines of a check's own output stand for it where no report names a case.
@@ -150,7 +136,7 @@ func (it *item) quoted() []string {
 		l := scan.CleanLine(rest[:n])
 		rest = rest[n:]
 		// A ruler of one character, as test runners draw them, tells nothing.
-		if hasByte(l, " =-_*#~", false) {
+		if fact.Trim(l, " =-_*#~") != "" {
 			fact.Push(&lines, l)
 		}
 	}

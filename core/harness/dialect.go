@@ -16,7 +16,7 @@ type form struct {
 // always valid UTF-8 and never blank, since a blank one is a release in some harnesses. What is said goes to
 // stderr, for the owner: neither row reads it beside an answer on stdout.
 func (r *Row) Refuse(reason, said string) (code int, stdout, stderr string) {
-	if strings.TrimSpace(reason) == "" {
+	if fact.TrimSpace(reason) == "" {
 		reason = texts[textBlank]
 	}
 	b := append([]byte(nil), r.refusal.before...)
@@ -38,19 +38,17 @@ func AllowUnknown(said string) (code int, stdout, stderr string) { return 0, "",
 func spoken(said string) string {
 	var t fact.Text
 	for said != "" {
-		var line string
-		line, said, _ = strings.Cut(said, "\n")
-		for strings.HasSuffix(line, "\r") {
-			line = line[:len(line)-1]
+		line, rest := said, ""
+		if i := strings.IndexByte(said, '\n'); i >= 0 {
+			line, rest = said[:i], said[i+1:]
 		}
-		first := 0
-		for first < len(line) && (line[first] == ' ' || line[first] == '\t') {
-			first++
-		}
-		if first == len(line) {
+		said = rest
+		line = fact.TrimRight(line, "\r")
+		first := fact.TrimLeft(line, " \t")
+		if first == "" {
 			continue
 		}
-		if line[first] == '{' || line[first] == '[' {
+		if first[0] == '{' || first[0] == '[' {
 			t.Add("stile: ")
 		}
 		t.Add(line).Add("\n")

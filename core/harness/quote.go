@@ -37,7 +37,7 @@ func clean(s string, limit int) string {
 	var b []byte
 	tag, space := false, false
 	for i := 0; i < len(s) && len(b) <= limit; {
-		r, n := utf8.DecodeRuneInString(s[i:])
+		r, n := fact.Rune(s[i:])
 		i += n
 		switch {
 		case blank(r):
@@ -54,7 +54,7 @@ func clean(s string, limit int) string {
 		if opensTag(r) && len(b) > 0 && b[len(b)-1] == '<' {
 			b, tag = append(b[:len(b)-1], "‹"...), true
 		}
-		b = utf8.AppendRune(b, r)
+		b = fact.AppendRune(b, r)
 	}
 	return cut(string(b), limit)
 }

@@ -22,7 +22,7 @@ func word(s string) string {
 	for i := 0; i < len(s) && len(b) < maxWord; {
 		c := s[i]
 		if c >= utf8.RuneSelf {
-			_, n := utf8.DecodeRuneInString(s[i:])
+			_, n := fact.Rune(s[i:])
 			b = append(b, '_')
 			i += n
 			continue
