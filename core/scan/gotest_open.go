@@ -33,14 +33,96 @@ type goOpen struct {
 	childFailed bool
 }
 
-// A goTable holds what is open, in the order in which it began.
+// A goTable holds what is open, in the order in which it began. It is the only thing of the core that is looked
+// up by name among many, and maps cost a module more than this.
 type goTable struct {
-	list  []*goOpen
-	index map[string]*goOpen
-	live  int
+	list []*goOpen
+	live int
+
+	// index holds one entry a name in sorted runs, as long as the powers of two that make up its length, the
+	// longest first: each entry is merged into a longer run no more often than there are such powers.
+	index []*goOpen
+	last  *goOpen // the answer before: events of one test come one after another
 }
 
-func (t *goTable) get(name string) *goOpen { return t.index[name] }
+// slot returns where in the index the name stands, -1 for nowhere.
+func (t *goTable) slot(name string) int {
+	for from := 0; from < len(t.index); {
+		run := 1
+		for run <= (len(t.index)-from)/2 {
+			run *= 2
+		}
+		lo, hi := from, from+run
+		for lo < hi {
+			if m := (lo + hi) / 2; t.index[m].name < name {
+				lo = m + 1
+			} else {
+				hi = m
+			}
+		}
+		if from += run; lo < from && t.index[lo].name == name {
+			return lo
+		}
+	}
+	return -1
+}
+
+// get returns the open entry of this name, nil where there is none.
+func (t *goTable) get(name string) *goOpen {
+	if t.last == nil || t.last.closed || t.last.name != name {
+		i := t.slot(name)
+		if i < 0 || t.index[i].closed {
+			return nil
+		}
+		t.last = t.index[i]
+	}
+	return t.last
+}
+
+// add takes in a new entry.
+func (t *goTable) add(o *goOpen) {
+	if len(t.list) >= 2*t.live+32 {
+		t.compact()
+	}
+	t.list = append(t.list, o)
+	t.live++
+	t.enter(o)
+}
+
+func (t *goTable) enter(o *goOpen) {
+	if i := t.slot(o.name); i >= 0 {
+		t.index[i] = o
+		return
+	}
+	t.index = append(t.index, o)
+	n := len(t.index)
+	for size := 1; n&size == 0; size *= 2 {
+		out := t.index[n-2*size:]
+		left := append([]*goOpen(nil), out[:size]...)
+		for i, j, k := 0, size, 0; i < size; k++ {
+			if j == len(out) || left[i].name < out[j].name {
+				out[k] = left[i]
+				i++
+			} else {
+				out[k] = out[j]
+				j++
+			}
+		}
+	}
+}
+
+// compact forgets what was closed.
+func (t *goTable) compact() {
+	list := t.list
+	t.list, t.index = t.list[:0], t.index[:0]
+	for _, o := range list {
+		if !o.closed {
+			t.list = append(t.list, o)
+			t.enter(o)
+		}
+	}
+	clear(list[len(t.list):])
+}
 
 // open returns the entry of this name, a new one where there is none; nil when no more may be held.
 func (g *goReport) open(t *goTable, name string) *goOpen {
@@ -52,16 +134,8 @@ func (g *goReport) open(t *goTable, name string) *goOpen {
 		g.r.stop(whyOpen)
 		return nil
 	}
-	if len(t.list) >= 2*t.live+32 {
-		t.compact()
-	}
-	if t.index == nil {
-		t.index = map[string]*goOpen{}
-	}
 	o = &goOpen{name: name}
-	t.index[name] = o
-	t.list = append(t.list, o)
-	t.live++
+	t.add(o)
 	g.live++
 	g.size += len(name)
 	return o
@@ -75,23 +149,10 @@ func (g *goReport) drop(t *goTable, o *goOpen) {
 		}
 	}
 	o.text.clear(g)
-	delete(t.index, o.name)
 	*o = goOpen{name: o.name, closed: true}
 	t.live--
 	g.live--
 	g.size -= len(o.name)
-}
-
-func (t *goTable) compact() {
-	n := 0
-	for _, o := range t.list {
-		if !o.closed {
-			t.list[n] = o
-			n++
-		}
-	}
-	clear(t.list[n:])
-	t.list = t.list[:n]
 }
 
 // parent returns the next open test that name is a subtest of, and its name; nil for none. A subtest's own name

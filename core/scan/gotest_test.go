@@ -1,8 +1,11 @@
 package scan
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/stile-gate/stile/core/fact"
 )
 
 func TestGoTest(t *testing.T) {
@@ -64,6 +67,37 @@ func TestGoTest(t *testing.T) {
 		}
 		if got, want := readLines("go-test-json", []byte(c.src)), ReadReport("go-test-json", nil, []byte(c.src), true); string(got) != string(want) {
 			t.Errorf("%s by lines\ngot  %s\nwant %s", c.name, got, want)
+		}
+	}
+}
+
+// TestTable holds the table to a map, with names that come back and tables that are compacted.
+func TestTable(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	g := &goReport{r: &Report{}}
+	var table goTable
+	want := map[string]*goOpen{}
+	for i := range 20_000 {
+		name := fact.Itoa(r.Int64N(int64(1 + i/20)))
+		if got := table.get(name); got != want[name] {
+			t.Fatalf("step %d: %q is %v, want %v", i, name, got, want[name])
+		}
+		if o := want[name]; o != nil && r.IntN(3) > 0 {
+			g.drop(&table, o)
+			delete(want, name)
+		} else {
+			want[name] = g.open(&table, name)
+		}
+		if table.live != len(want) || g.live != len(want) {
+			t.Fatalf("step %d: %d of %d live", i, table.live, len(want))
+		}
+	}
+	if len(table.list) > 2000 || len(table.index) > len(table.list) {
+		t.Errorf("%d listed, %d in the index", len(table.list), len(table.index))
+	}
+	for name, o := range want {
+		if table.get(name) != o || o.name != name || o.closed {
+			t.Errorf("%q is %v", name, o)
 		}
 	}
 }
