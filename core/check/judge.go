@@ -89,7 +89,7 @@ func Judge(c *Check, m *fact.Measure, fresh bool) *Result {
 	o := observed{check: c, m: m, fresh: fresh}
 	if c.Format != "" && len(m.Report) > 0 {
 		if r, ok := scan.ParseReport(m.Report); ok && r.Format == c.Format {
-			o.report = &r
+			o.report = r
 		}
 	}
 	res := &Result{Report: o.report, Exit: m.Exit}

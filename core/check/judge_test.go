@@ -182,8 +182,7 @@ func TestJudgementsAreOrdered(t *testing.T) {
 							case "build":
 								o.report = &scan.Report{Format: "tap", Builds: []scan.Case{{Name: "p"}}, Complete: true}
 							default:
-								r, _ := scan.ParseReport(scan.ReadReport("tap", nil, []byte(report), true))
-								o.report = &r
+								o.report, _ = scan.ParseReport(scan.ReadReport("tap", nil, []byte(report), true))
 							}
 							for i := range judgements {
 								if judgements[i].when(&o) {

@@ -3,11 +3,9 @@ package scan
 import "github.com/stile-gate/stile/core/fact"
 
 // ParseReport reads an answer of ReadReport; false when the bytes are no canonical one.
-func ParseReport(answer []byte) (Report, bool) {
-	if r := parseReport(answer); r != nil {
-		return *r, true
-	}
-	return Report{}, false
+func ParseReport(answer []byte) (*Report, bool) {
+	r := parseReport(answer)
+	return r, r != nil
 }
 
 func parseReport(answer []byte) *Report {

@@ -58,7 +58,7 @@ func readWhole(t *testing.T, format string, files ...[]byte) Report {
 	if r.Complete != (r.Why == "") {
 		t.Fatalf("complete=%v why=%q", r.Complete, r.Why)
 	}
-	return r
+	return *r
 }
 
 func formatOf(name string) string {
