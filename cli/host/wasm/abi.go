@@ -113,16 +113,41 @@ func (e *Engine) start(ctx context.Context) (*instance, error) {
 	return &instance{module: module}, nil
 }
 
-// call asks one export. A failed call takes its instance with it: its state is not to be trusted.
+// call asks one export within the time that a call may take.
 func (e *Engine) call(export string, parts ...[]byte) ([]byte, error) {
-	ctx, cancel := e.limit()
+	ctx, cancel := context.WithTimeout(context.Background(), e.options.CallTime)
 	defer cancel()
-	i, err := e.take(ctx)
+	if !e.options.Unwatched {
+		return e.exchange(ctx, export, parts)
+	}
+	type result struct {
+		answer []byte
+		err    error
+	}
+	done := make(chan result, 1)
+	go func() {
+		answer, err := e.exchange(context.Background(), export, parts)
+		done <- result{answer, err}
+	}()
+	select {
+	case r := <-done:
+		if ctx.Err() == nil {
+			return r.answer, r.err
+		}
+	case <-ctx.Done():
+	}
+	return nil, errTime
+}
+
+// exchange asks one export. A failed call takes its instance with it: its state is not to be trusted.
+func (e *Engine) exchange(ctx context.Context, export string, parts [][]byte) ([]byte, error) {
+	fresh := e.options.freshEval && export == evalExport
+	i, err := e.take(ctx, fresh)
 	if err != nil {
 		return nil, err
 	}
 	answer, err := i.ask(ctx, export, parts)
-	e.give(i, err == nil)
+	e.give(i, err == nil && !fresh)
 	return answer, err
 }
 
@@ -137,20 +162,12 @@ func (e *Engine) give(i *instance, good bool) {
 	e.idle = append(e.idle, i)
 }
 
-// limit bounds one call.
-func (e *Engine) limit() (context.Context, context.CancelFunc) {
-	if e.options.Unwatched {
-		return context.Background(), func() {}
-	}
-	return context.WithTimeout(context.Background(), e.options.CallTime)
-}
-
 // pages is the memory of the instance, in pages of 64 KiB.
 func (i *instance) pages() uint32 { return i.module.Memory().Size() >> 16 }
 
-func (e *Engine) take(ctx context.Context) (*instance, error) {
+func (e *Engine) take(ctx context.Context, fresh bool) (*instance, error) {
 	e.mu.Lock()
-	if last := len(e.idle) - 1; last >= 0 {
+	if last := len(e.idle) - 1; last >= 0 && !fresh {
 		i := e.idle[last]
 		e.idle = e.idle[:last]
 		e.mu.Unlock()

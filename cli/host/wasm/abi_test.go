@@ -170,6 +170,41 @@ func TestRenew(t *testing.T) {
 	}
 }
 
+// TestFreshEval: readings share an instance, a verdict never has one that served before.
+func TestFreshEval(t *testing.T) {
+	body := join(count(), []byte{opDrop}, constant(opI64Const, counterAddress<<32|1))
+	e, err := Open(tiny{eval: body, read: body}.bytes(), Options{Renew: 3, freshEval: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	got := ""
+	for _, call := range []func() ([]byte, error){e.read, e.eval, e.read, e.eval, e.read, e.read} {
+		answer, err := call()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got += fmt.Sprint(answer[0])
+	}
+	if want := "112131"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func (e *Engine) read() ([]byte, error) { return e.Read([]byte("1234")) }
+func (e *Engine) eval() ([]byte, error) { return e.Eval([]byte("1234")) }
+
+// TestUnwatchedCallTime: a call that is not looked at while it runs is given up on all the same.
+func TestUnwatchedCallTime(t *testing.T) {
+	e, err := Open(tiny{}.bytes(), Options{Unwatched: true, CallTime: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer, err := e.Eval([]byte("1234")); answer != nil || !errors.Is(err, errTime) {
+		t.Errorf("%q, %v, want %v", answer, err, errTime)
+	}
+}
+
 // TestClock: the clocks of standard Go's build are real.
 func TestClock(t *testing.T) {
 	clock := join(constant(opI32Const, 0), constant(opI64Const, 1), constant(opI32Const, counterAddress), []byte{opCall, 0, opDrop})
