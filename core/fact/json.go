@@ -90,42 +90,34 @@ func (j *JSON) Strings(list []string) *JSON {
 // AppendString appends s as a canonical JSON string.
 func AppendString(b []byte, s string) []byte {
 	b = append(b, '"')
+	from := 0 // what stands before it is in b
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c < utf8.RuneSelf {
-			switch {
-			case c == '"' || c == '\\':
-				b = append(b, '\\', c)
-			case c >= ' ':
-				b = append(b, c)
-			default:
-				b = appendControl(b, c)
+		c, n, escaped := s[i], 1, ""
+		switch {
+		case c >= utf8.RuneSelf:
+			var r rune
+			if r, n = Rune(s[i:]); r == utf8.RuneError {
+				escaped = "\uFFFD"
 			}
-			i++
-			continue
+		case c == '"':
+			escaped = `\"`
+		case c == '\\':
+			escaped = `\\`
+		case c < ' ':
+			if escaped = shortEscapes[c]; escaped == "" {
+				escaped = `\u00` + hexDigits[c>>4:c>>4+1] + hexDigits[c&15:c&15+1]
+			}
 		}
-		r, n := Rune(s[i:])
-		b = AppendRune(b, r)
+		if escaped != "" {
+			b = append(append(b, s[from:i]...), escaped...)
+			from = i + n
+		}
 		i += n
 	}
-	return append(b, '"')
+	return append(append(b, s[from:]...), '"')
 }
 
-func appendControl(b []byte, c byte) []byte {
-	switch c {
-	case '\b':
-		return append(b, `\b`...)
-	case '\t':
-		return append(b, `\t`...)
-	case '\n':
-		return append(b, `\n`...)
-	case '\f':
-		return append(b, `\f`...)
-	case '\r':
-		return append(b, `\r`...)
-	}
-	return append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-}
+var shortEscapes = [' ']string{'\b': `\b`, '\t': `\t`, '\n': `\n`, '\f': `\f`, '\r': `\r`}
 
 // AppendInt appends n in decimal. The standard strconv costs the wasm module more than this whole package.
 func AppendInt(b []byte, n int64) []byte {
