@@ -116,7 +116,7 @@ func TestNodeRunnerFails(t *testing.T) {
 		{"no WebAssembly", "m.wasm", func(b []byte) []byte { return flip(b, 0) }, 2, "vectors: these bytes are no module: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dir := t.TempDir()
+			dir, wasm := t.TempDir(), filepath.Join(t.TempDir(), "m.wasm")
 			for name, data := range good {
 				if name == c.file {
 					if c.how == nil {
@@ -126,13 +126,18 @@ func TestNodeRunnerFails(t *testing.T) {
 						t.Fatalf("%s could not be changed", name)
 					}
 				}
-				if len(data) > 0 {
-					if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
-						t.Fatal(err)
-					}
+				if len(data) == 0 {
+					continue
+				}
+				to := filepath.Join(dir, name)
+				if name == "m.wasm" {
+					to = wasm
+				}
+				if err := os.WriteFile(to, data, 0o644); err != nil {
+					t.Fatal(err)
 				}
 			}
-			code, out, msg := node(t, nodeRunner, filepath.Join(dir, "m.wasm"), dir)
+			code, out, msg := node(t, nodeRunner, wasm, dir)
 			said, silent := out, msg
 			if c.code == 2 {
 				said, silent = msg, out
@@ -144,6 +149,71 @@ func TestNodeRunnerFails(t *testing.T) {
 				t.Errorf("more than one line: %q", msg)
 			}
 		})
+	}
+}
+
+// TestNodeRefusesBrokenVectors: the runner under Node refuses the suites that the one of this package refuses.
+func TestNodeRefusesBrokenVectors(t *testing.T) {
+	says := map[string]string{ // what the core's bytes do not show, and the runner has to look for
+		"class_wrong":      "not ok 1 - case\n# the answer is not of the class release\n",
+		"read_class_wrong": "not ok 1 - case\n# the answer is not of the class want\n",
+		"read_kind_wrong":  "not ok 1 - case\n# the kind is junit, the request's is tap\n",
+		"golden_alone":     "ok 1 - case\nnot ok 2 - other.out\n# a golden without its vector\n",
+		"golden_empty":     "not ok 1 - case\n# its .err is empty, and would be left out\n",
+		"file_foreign":     "ok 1 - case\nnot ok 2 - README.md\n# it is no file of a vector\n",
+	}
+	for name := range brokenVectors {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join("broken/vectors", name)
+			want := 1
+			if refusalOf(nativeVectors, dir) == "" {
+				want = 0
+			}
+			code, out, msg := node(t, nodeRunner, wasmFile, dir)
+			if code != want || strings.Contains(out, "not ok ") != (want == 1) || !strings.Contains(out, says[name]) || msg != "" {
+				t.Errorf("code %d, want %d\nstdout %q\nstderr %q\nwant %q", code, want, out, msg, says[name])
+			}
+		})
+	}
+	for _, dir := range []string{t.TempDir(), filepath.Join(t.TempDir(), "gone")} {
+		if code, out, msg := node(t, nodeRunner, wasmFile, dir); code != 2 || out != "" || strings.Count(msg, "\n") != 1 {
+			t.Errorf("without vectors: code %d, want 2\nstdout %q\nstderr %q", code, out, msg)
+		}
+	}
+}
+
+// TestNodeClasses: both runners find the same classes in the answer of every vector, right ones and wrong ones.
+func TestNodeClasses(t *testing.T) {
+	code, out, msg := node(t, "-p", `const fs = require('node:fs');
+		const { CLASSES, misclassed, taken } = require('`+nodeDir+`/classes.js');
+		const of = (stem) => {
+			const head = fs.readFileSync(stem + '.vector', 'latin1').split('\n\n')[0];
+			const header = Object.fromEntries(head.split('\n').map((l) => l.split(': ')));
+			const answer = taken(fs.readFileSync(stem + '.answer'), header.call === 'read');
+			return CLASSES.filter((c) => misclassed({ ...header, class: c }, answer) === '');
+		};
+		const names = fs.readdirSync('`+vectorDir+`').filter((n) => n.endsWith('.vector')).map((n) => n.slice(0, -7));
+		JSON.stringify({ classes: CLASSES, found: Object.fromEntries(names.map((n) => [n, of('`+vectorDir+`/' + n)])) })`)
+	var got struct {
+		Classes []string
+		Found   map[string][]string
+	}
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != 0 {
+		t.Fatalf("code %d, %v: %s%s", code, err, out, msg)
+	}
+	if !slices.Equal(got.Classes, vectorClasses) {
+		t.Errorf("classes %q, want %q", got.Classes, vectorClasses)
+	}
+	for _, v := range vectors(t) {
+		var want []string
+		for _, v.class = range vectorClasses {
+			if v.misclassed(v.reply(v.answer)) == "" {
+				want = append(want, v.class)
+			}
+		}
+		if !slices.Equal(got.Found[v.name], want) {
+			t.Errorf("%s: classes %q, want %q", v.name, got.Found[v.name], want)
+		}
 	}
 }
 

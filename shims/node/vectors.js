@@ -5,11 +5,10 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
+const { CLASSES, misclassed, taken } = require('./classes.js');
 const stile = require('./stile.js');
 
-const CLASSES = [
-  'green', 'red', 'unproven', 'refuse', 'not-run', 'release', 'quiet', 'allow', 'want', 'fault', 'bad-input', 'reads',
-];
+const FILE = /^([a-z0-9-]+)\.(vector|answer|out|err)$/;
 
 // The header's keys in their order, and what each may say.
 const KEYS = {
@@ -42,7 +41,24 @@ function parse(file) {
   }
   if ((header.call === 'read') !== ('kind' in header)) throw new Error('a kind goes with a read, and with nothing else');
   if (header.call === 'read' && header.code !== '-') throw new Error('a reading has no exit code');
-  return { header, body: file.subarray(end + 2) };
+  const body = file.subarray(end + 2);
+  if (header.call === 'read' && !kindOf(body).equals(Buffer.from(header.kind))) {
+    throw new Error(`the kind is ${header.kind}, the request's is ${kindOf(body)}`);
+  }
+  return { header, body };
+}
+
+/** The kind that a request names: the first of its three frames. */
+function kindOf(request) {
+  const frames = [];
+  let at = 0;
+  while (at + 4 <= request.length && frames.length < 3) {
+    const end = at + 4 + request.readUInt32LE(at);
+    frames.push(request.subarray(at + 4, end));
+    at = end;
+  }
+  const named = at === request.length && frames.length === 3 && frames[0].length > 0;
+  return named ? frames[0] : Buffer.from('none');
 }
 
 const show = (bytes, at) => JSON.stringify(Buffer.from(bytes).toString('latin1', at, at + 60));
@@ -56,43 +72,51 @@ function differs(what, got, want) {
   return `${what} differs at byte ${at}: got ${show(got, from)} of ${got.length} bytes, want ${show(want, from)} of ${want.length}`;
 }
 
-function beside(file) {
+/** The golden of a vector, undefined where there is none. */
+function golden(stem, ext) {
+  let bytes;
   try {
-    return fs.readFileSync(file);
+    bytes = fs.readFileSync(stem + ext);
   } catch (e) {
     if (e.code === 'ENOENT') return undefined;
     throw e;
   }
+  if (bytes.length === 0) throw new Error(`its ${ext} is empty, and would be left out`);
+  return bytes;
 }
 
-/** The reply that an answer holds, if any: with what it prints, and its code. */
-function replyOf(answer) {
+const ask = (core, { header, body }) => (header.call === 'eval' ? core.eval(body) : core.readRequest(body));
+
+/** answered compares the core's answer, and what its reply prints, with the header and the goldens. */
+function answered(core, vector, stem) {
+  const { header } = vector;
+  const got = ask(core, vector);
+  const answer = taken(got, header.call === 'read');
+  const { reply } = answer;
+  const code = reply ? String(reply.code) : '-';
+  const faults = [
+    differs('the answer', got, vector.want),
+    code === header.code ? '' : `the code is ${code}, want ${header.code}`,
+    differs('stdout', Buffer.from(reply?.stdout ?? ''), golden(stem, '.out') ?? Buffer.alloc(0)),
+    differs('stderr', Buffer.from(reply?.stderr ?? ''), golden(stem, '.err') ?? Buffer.alloc(0)),
+    misclassed(header, answer),
+  ];
+  return { faults, replies: reply !== undefined };
+}
+
+/** The recording in a request; undefined where a reply does not need one and it cannot be read. */
+function recorded({ header, body }, replies) {
+  if (header.call !== 'eval') return undefined;
   try {
-    return JSON.parse(Buffer.from(answer).toString()).reply;
-  } catch {
-    return undefined; // the answer differs, and that is said
+    return stile.recording.decode(body);
+  } catch (e) {
+    if (replies || !(e instanceof stile.StileError)) throw e;
+    return undefined;
   }
 }
 
-/** answered compares the core's answer, and what its reply prints, with the files beside the vector. */
-function answered(core, { header, body }, stem) {
-  const want = beside(`${stem}.answer`);
-  if (!want) return { faults: ['it has no .answer beside it'] };
-  const got = header.call === 'eval' ? core.eval(body) : core.readRequest(body);
-  const reply = header.call === 'eval' ? replyOf(got) : undefined;
-  const code = reply ? String(reply.code) : '-';
-  const faults = [
-    differs('the answer', got, want),
-    code === header.code ? '' : `the code is ${code}, want ${header.code}`,
-    differs('stdout', Buffer.from(reply?.stdout ?? ''), beside(`${stem}.out`) ?? Buffer.alloc(0)),
-    differs('stderr', Buffer.from(reply?.stderr ?? ''), beside(`${stem}.err`) ?? Buffer.alloc(0)),
-  ];
-  return { faults, replies: reply !== undefined, want };
-}
-
 /** replayed goes the whole way to a reply: from the header alone, each want served from the recording's facts. */
-async function replayed(core, body, want) {
-  const { header, facts } = stile.recording.decode(body);
+async function replayed(core, { header, facts }, want) {
   const byID = new Map(facts.map((f) => [f.id, f]));
   const { reply, recording } = await stile.judge(core, header, ({ id }) => {
     const f = byID.get(id);
@@ -100,39 +124,83 @@ async function replayed(core, body, want) {
     return f.state === 'present' ? { state: f.state, data: f.data } : { state: f.state, why: f.why };
   });
   return [
-    differs('the recording, written again,', stile.recording.encode({ header, facts }), body),
     differs('the answer to the replayed recording', core.eval(recording), want),
     differs('the replayed reply', Buffer.from(JSON.stringify({ reply })), want),
   ];
 }
 
-async function run(core, file) {
-  const stem = file.slice(0, -'.vector'.length);
-  try {
-    const vector = parse(fs.readFileSync(file));
-    const { faults, replies, want } = answered(core, vector, stem);
-    const more = replies ? await replayed(core, vector.body, want) : [];
-    return [...faults, ...more].filter(Boolean);
-  } catch (e) {
-    return [e.code ? `${e.message} [${e.code}]` : e.message];
+/** A test is one line of the result: a vector, or a file that is none's, and what is wrong with it. */
+class Test {
+  constructor(name) {
+    this.name = name;
+    this.faults = [];
   }
+
+  async hold(check) {
+    try {
+      this.faults.push(...(await check()).filter(Boolean));
+    } catch (e) {
+      this.faults.push(e.code ? `${e.message} [${e.code}]` : e.message);
+    }
+  }
+
+  async run(core, dir) {
+    await this.hold(async () => {
+      const stem = path.join(dir, this.name);
+      const vector = parse(fs.readFileSync(`${stem}.vector`));
+      vector.want = golden(stem, '.answer');
+      if (!vector.want) return ['it has no .answer beside it'];
+      this.vector = vector;
+      const { faults, replies } = answered(core, vector, stem);
+      this.faults.push(...faults.filter(Boolean));
+      const recording = recorded(vector, replies);
+      if (!recording) return [];
+      return [
+        differs('the recording, written again,', stile.recording.encode(recording), vector.body),
+        ...(replies ? await replayed(core, recording, vector.want) : []),
+      ];
+    });
+  }
+
+  async again(core) {
+    const { vector } = this;
+    if (vector) await this.hold(() => [differs('the answer, asked again,', ask(core, vector), vector.want)]);
+    this.vector = undefined;
+  }
+}
+
+/** strays are the files of a directory that belong to no vector: what is skipped guards nothing. */
+function strays(files, names) {
+  const known = new Set(names);
+  return files.flatMap((file) => {
+    const [, name] = FILE.exec(file) ?? [];
+    if (known.has(name)) return [];
+    const test = new Test(file);
+    test.faults.push(name === undefined ? 'it is no file of a vector' : 'a golden without its vector');
+    return [test];
+  });
 }
 
 async function main([module, dir, ...rest]) {
   if (!dir || rest.length > 0) throw new Error('usage: node vectors.js MODULE.wasm VECTORS_DIR');
-  const names = fs.readdirSync(dir).filter((n) => n.endsWith('.vector')).sort();
+  const files = fs.readdirSync(dir).sort();
+  const names = files.map((f) => FILE.exec(f)).filter((m) => m?.[2] === 'vector').map((m) => m[1]);
   if (names.length === 0) throw new Error(`there are no vectors in ${dir}`);
   const core = stile.load(module);
-  const lines = [`1..${names.length}`];
-  let failed = 0;
-  for (const [i, name] of names.entries()) {
-    const faults = await run(core, path.join(dir, name));
-    if (faults.length > 0) failed++;
-    lines.push(`${faults.length > 0 ? 'not ok' : 'ok'} ${i + 1} - ${name.slice(0, -'.vector'.length)}`);
+  const tests = names.map((name) => new Test(name));
+  for (const [i, test] of tests.entries()) {
+    await test.run(core, dir);
+    if (i > 0) await tests[i - 1].again(core);
+  }
+  if (tests.length > 1) await tests.at(-1).again(core);
+  tests.push(...strays(files, names));
+  const lines = [`1..${tests.length}`];
+  for (const [i, { name, faults }] of tests.entries()) {
+    lines.push(`${faults.length > 0 ? 'not ok' : 'ok'} ${i + 1} - ${name}`);
     for (const f of faults) lines.push(`# ${f.replaceAll('\n', ' ')}`);
   }
   process.stdout.write(lines.join('\n') + '\n');
-  return failed > 0 ? 1 : 0;
+  return tests.some((t) => t.faults.length > 0) ? 1 : 0;
 }
 
 // Until it is known, the outcome is that it could not be run: a loop that ends early must not read as success.
