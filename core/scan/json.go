@@ -78,7 +78,7 @@ type Error struct {
 	Offset int
 }
 
-var errorMessages = [...][2]string{
+var errorMessages = [][2]string{
 	{TooLarge, "the document is too large"},
 	{TooMany, "the document holds too many values"},
 	{TooDeep, "the document is nested too deeply"},

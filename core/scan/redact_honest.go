@@ -27,7 +27,7 @@ func (a *assigned) honest() bool {
 	return letters && a.sign == ':' && a.spaced && (a.more || a.preface)
 }
 
-var placeholders = [...]string{"undefined", "required", "optional", "password", "nullable"}
+var placeholders = []string{"undefined", "required", "optional", "password", "nullable"}
 
 // isPlaceholder reports whether v stands for a value: [REDACTED], ********, ${NAME}, $NAME, <name>, %NAME%, {{name}}.
 func isPlaceholder(v []byte) bool {
