@@ -17,8 +17,9 @@ func main() {
 	os.Exit(program(env).Run(args, env, os.Stdin, os.Stdout, stderr))
 }
 
-// program is the command for an environment, which says where compiled modules are kept.
+// program is the command for an environment, which says where the compiled module is kept. One that is given for a
+// replay is not trusted to end, and not kept: it is needed once.
 func program(env []string) cli.Program {
-	o := wasm.Options{Cache: wasm.CacheDir(env, runtime.GOOS)}
-	return cli.Program{Core: o.Lazy(stile.Module), Open: o.Core}
+	own := wasm.Options{Cache: wasm.CacheDir(env, runtime.GOOS)}
+	return cli.Program{Core: own.Lazy(stile.Module), Open: wasm.Options{}.Core}
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +31,14 @@ func home(t *testing.T) (env []string, cache string) {
 	dir := t.TempDir()
 	env = []string{"HOME=" + dir, "LOCALAPPDATA=" + dir, "XDG_CACHE_HOME=" + filepath.Join(dir, "cache"), "PATH=" + os.Getenv("PATH")}
 	return env, wasm.CacheDir(env, runtime.GOOS)
+}
+
+func entries(dir string) (names []string) {
+	all, _ := os.ReadDir(dir)
+	for _, e := range all {
+		names = append(names, e.Name())
+	}
+	return names
 }
 
 // TestOnlyQuestionsCompile: what asks the core nothing says what the native command says, and compiles nothing.
@@ -67,7 +76,7 @@ func TestSameBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	write("p/stile.json", `{"stile":1,"checks":[{"id":"a","run":["no-such-program"]},{"id":"b","run":["go","version"]}]}`)
-	write("old.wasm", string(stile.Module))
+	write("old.wasm", string(stile.Module)+"\x00\x02\x01x") // an empty section more, so another module that answers the same
 	write("text.wasm", "hello")
 	native := ask(cli.Run, env, "check", "-C", "p", "--fresh", "--record", "by-native")
 	module := ask(program(env).Run, env, "check", "-C", "p", "--fresh", "--record", "by-module")
@@ -77,6 +86,7 @@ func TestSameBytes(t *testing.T) {
 	if info, err := os.Stat(cache); runtime.GOARCH == "amd64" && (err != nil || !info.IsDir()) {
 		t.Errorf("nothing is kept in %s: %v", cache, err)
 	}
+	compiled := entries(cache)
 	for _, receipt := range []string{"by-native", "by-module"} {
 		for name, got := range map[string]answer{
 			"native":       ask(cli.Run, env, "replay", receipt),
@@ -87,6 +97,9 @@ func TestSameBytes(t *testing.T) {
 				t.Errorf("%s replayed by the %s: %+v, want %+v", receipt, name, got, native)
 			}
 		}
+	}
+	if got := entries(cache); !slices.Equal(got, compiled) {
+		t.Errorf("kept %q, and before the replays %q", got, compiled)
 	}
 	for file, says := range map[string]string{
 		"text.wasm": "stile: judging by text.wasm: the module is no WebAssembly that can be compiled\n",

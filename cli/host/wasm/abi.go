@@ -113,7 +113,8 @@ func (e *Engine) start(ctx context.Context) (*instance, error) {
 	return &instance{module: module}, nil
 }
 
-// call asks one export within the time that a call may take.
+// call asks one export within the time that a call may take. Unwatched, it is only this side that stops waiting: see
+// Options.Unwatched.
 func (e *Engine) call(export string, parts ...[]byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), e.options.CallTime)
 	defer cancel()
@@ -125,10 +126,10 @@ func (e *Engine) call(export string, parts ...[]byte) ([]byte, error) {
 		err    error
 	}
 	done := make(chan result, 1)
-	go func() {
+	e.unwatched.Go(func() {
 		answer, err := e.exchange(context.Background(), export, parts)
 		done <- result{answer, err}
-	}()
+	})
 	select {
 	case r := <-done:
 		if ctx.Err() == nil {
@@ -140,13 +141,20 @@ func (e *Engine) call(export string, parts ...[]byte) ([]byte, error) {
 }
 
 // exchange asks one export. A failed call takes its instance with it: its state is not to be trusted.
-func (e *Engine) exchange(ctx context.Context, export string, parts [][]byte) ([]byte, error) {
+func (e *Engine) exchange(ctx context.Context, export string, parts [][]byte) (answer []byte, err error) {
+	defer func() {
+		// Above the goroutine of an unwatched call nobody could: the process would end with code 2, and some harnesses
+		// take that for a refusal.
+		if recover() != nil {
+			answer, err = nil, errTrapped
+		}
+	}()
 	fresh := e.options.freshEval && export == evalExport
 	i, err := e.take(ctx, fresh)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := i.ask(ctx, export, parts)
+	answer, err = i.ask(ctx, export, parts)
 	e.give(i, err == nil && !fresh)
 	return answer, err
 }

@@ -44,6 +44,8 @@ func TestOpenRefuses(t *testing.T) {
 		{"no stile_read", tiny{lacks: readExport}.bytes(), "the module has no stile_read of the right form"},
 		{"no memory", tiny{lacks: memoryExport}.bytes(), "the module exports no memory"},
 		{"a trap at its start", tiny{begin: []byte{opUnreachable}}.bytes(), "the module could not be started"},
+		{"an exit at its start", tiny{imports: exits, begin: exit(0)[:4]}.bytes(), "the module exited"},
+		{"a failure at its start", tiny{imports: exits, begin: exit(1)[:4]}.bytes(), "the module exited"},
 		{"a start without end", tiny{begin: spin[:5]}.bytes(), "the module took too long"},
 	} {
 		for _, interpreter := range []bool{false, true} {
@@ -78,6 +80,9 @@ func TestCallFails(t *testing.T) {
 		{"a trap where the request should go", tiny{input: []byte{opUnreachable}}, errTrapped},
 		{"recursion", tiny{eval: []byte{opCall, 2}}, errTrapped},
 		{"more memory than there is", tiny{eval: grow}, errTrapped},
+		{"an exit", tiny{imports: exits, eval: exit(0)}, errExited},
+		{"a failure", tiny{imports: exits, eval: exit(1)}, errExited},
+		{"an exit where the request should go", tiny{imports: exits, input: exit(0)}, errExited},
 		{"no end", tiny{eval: spin}, errTime},
 		{"no end where the request should go", tiny{input: spin}, errTime},
 		{"no room", tiny{input: refuse}, errRefused},
@@ -89,7 +94,11 @@ func TestCallFails(t *testing.T) {
 		{"no answer", tiny{eval: constant(opI64Const, room<<32)}, errEmpty},
 	} {
 		for _, interpreter := range []bool{false, true} {
-			e, err := Open(c.m.bytes(), Options{Interpreter: interpreter, CallTime: 100 * time.Millisecond, Pages: 64, Renew: 8})
+			o := Options{Interpreter: interpreter, Pages: 64, Renew: 8}
+			if c.want == errTime {
+				o.CallTime = 100 * time.Millisecond
+			}
+			e, err := Open(c.m.bytes(), o)
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
 			}
@@ -200,8 +209,27 @@ func TestUnwatchedCallTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer e.Close()
 	if answer, err := e.Eval([]byte("1234")); answer != nil || !errors.Is(err, errTime) {
 		t.Errorf("%q, %v, want %v", answer, err, errTime)
+	}
+}
+
+// TestPanic: one of ours during a call is an error as a trap is, also where nobody stands above the call to recover.
+func TestPanic(t *testing.T) {
+	for _, unwatched := range []bool{false, true} {
+		e, err := Open(tiny{}.bytes(), Options{Unwatched: unwatched, Renew: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		e.idle = []*instance{{}}
+		if answer, err := e.Eval([]byte("1234")); answer != nil || !errors.Is(err, errTrapped) {
+			t.Errorf("unwatched %v: %q, %v, want %v", unwatched, answer, err, errTrapped)
+		}
+		if answer, err := e.Eval([]byte("1234")); err != nil || string(answer) != "1234" {
+			t.Errorf("unwatched %v: and then %q, %v", unwatched, answer, err)
+		}
 	}
 }
 
@@ -271,7 +299,7 @@ func questions() []reading {
 	)
 }
 
-// askBoth puts a question to a core: a reading without a kind is one for Eval.
+// ask puts a question to a core: a reading without a kind is one for Eval.
 func (q *reading) ask(c host.Core) (string, error) {
 	f := func() ([]byte, error) { return c.Read(q.kind, q.query, q.raw) }
 	if q.kind == nil {

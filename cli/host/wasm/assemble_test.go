@@ -9,7 +9,6 @@ type tiny struct {
 	lacks                    string // export that is left out
 	imports                  []imported
 	oneMemoryMore            bool // imports a memory instead of having one
-	exitsAtStart             bool
 }
 
 type imported struct {
@@ -24,6 +23,7 @@ const (
 	typeToI64
 	typeNone
 	typeClock // clock_time_get: i32 i64 i32 → i32
+	typeExit  // proc_exit: i32 → nothing
 )
 
 const (
@@ -93,7 +93,8 @@ func (m tiny) bytes() []byte {
 		declared = append(declared, []byte{t})
 	}
 	return slices.Concat([]byte("\x00asm\x01\x00\x00\x00"),
-		section(1, [][]byte{{0x60, 0, 1, i32}, {0x60, 1, i32, 1, i32}, {0x60, 0, 1, i64}, {0x60, 0, 0}, {0x60, 3, i32, i64, i32, 1, i32}}),
+		section(1, [][]byte{{0x60, 0, 1, i32}, {0x60, 1, i32, 1, i32}, {0x60, 0, 1, i64}, {0x60, 0, 0},
+			{0x60, 3, i32, i64, i32, 1, i32}, {0x60, 1, i32, 0}}),
 		section(2, imports), section(3, declared), section(5, memory), section(7, exports), section(10, code))
 }
 
@@ -130,6 +131,13 @@ func count() []byte {
 	at := constant(opI32Const, counterAddress)
 	load := append(slices.Clone(at), opI32Load8, 0, 0)
 	return join(at, load, constant(opI32Const, 1), []byte{opI32Add, opI32Store8, 0, 0}, load)
+}
+
+// exits imports the function that ends a program of WASI; exit is the code that calls it.
+var exits = []imported{{wasiModule, "proc_exit", []byte{0, typeExit}}}
+
+func exit(code int64) []byte {
+	return join(constant(opI32Const, code), []byte{opCall, 0, opUnreachable})
 }
 
 // spin never ends.

@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -54,6 +55,10 @@ const (
 	tmpSuffix = ".tmp"
 	// abandoned is the age at which a file that was being written has no writer any more.
 	abandoned = time.Hour
+	// unused is the age at which what is kept of another module is removed: every version of this program leaves some.
+	unused = 30 * 24 * time.Hour
+	// maxRemovals are the modules that one start removes: a hook has better things to do.
+	maxRemovals = 8
 )
 
 // openStore returns nil where nothing can be kept: no trouble with a cache is an error. What is cached is executed, so a
@@ -66,6 +71,8 @@ func openStore(o Options, digest string) *store {
 		return nil
 	}
 	s := &store{dir: filepath.Join(o.Cache, digest)}
+	now := time.Now()
+	os.Chtimes(s.dir, now, now) // prune goes by it
 	s.check()
 	cache, err := wazero.NewCompilationCacheWithDir(s.dir)
 	if err != nil {
@@ -76,7 +83,31 @@ func openStore(o Options, digest string) *store {
 		}
 	}
 	s.cache = cache
+	s.prune(now)
 	return s
+}
+
+// prune removes what is kept of other modules and was not used for long. Where that fails it stays.
+func (s *store) prune(now time.Time) {
+	beside, _ := os.ReadDir(filepath.Dir(s.dir))
+	removals := 0
+	for _, d := range beside {
+		if d.Name() == filepath.Base(s.dir) || !d.IsDir() || !isDigest(d.Name()) {
+			continue
+		}
+		if info, err := d.Info(); err != nil || now.Sub(info.ModTime()) <= unused {
+			continue
+		}
+		os.RemoveAll(filepath.Join(filepath.Dir(s.dir), d.Name()))
+		if removals++; removals == maxRemovals {
+			return
+		}
+	}
+}
+
+// isDigest reports whether a name is one that Digest gives: nothing else in the directory is ours.
+func isDigest(name string) bool {
+	return len(name) == 2*sha256.Size && strings.Trim(name, "0123456789abcdef") == ""
 }
 
 // check removes every file whose sum is not what stands beside it.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // privateDir is a directory as the cache wants it.
@@ -172,6 +173,79 @@ func TestCacheMislaid(t *testing.T) {
 			t.Errorf("%s: not replaced, %d files", c.name, len(got))
 		}
 	}
+}
+
+// TestCachePrunes: what is kept of other modules goes when it was not used for long, a few at a start; what is in use, young
+// or none of ours stays.
+func TestCachePrunes(t *testing.T) {
+	dir, files := filled(t)
+	old := time.Now().Add(-unused - time.Hour)
+	made := func(name string, age time.Time) string {
+		p := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Join(p, "wazero"), 0o700), os.WriteFile(filepath.Join(p, "wazero", "code"), nil, 0o600),
+			os.Chtimes(p, age, age)); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	var forgotten []string
+	for i := range maxRemovals + 3 {
+		forgotten = append(forgotten, made(Digest([]byte{byte(i)}), old))
+	}
+	stay := []string{
+		made(Digest([]byte("young")), time.Now().Add(time.Hour-unused)),
+		made("notes", old),
+		made(strings.ToUpper(Digest(nil)), old),
+		filepath.Join(dir, Digest([]byte("a file"))),
+	}
+	if err := errors.Join(os.WriteFile(stay[3], nil, 0o600), os.Chtimes(stay[3], old, old)); err != nil {
+		t.Fatal(err)
+	}
+	own := filepath.Join(dir, Digest(tiny{}.bytes()))
+	for _, left := range []int{3, 0, 0} {
+		if err := os.Chtimes(own, old, old); err != nil {
+			t.Fatal(err)
+		}
+		asks(t, dir)
+		n := 0
+		for _, p := range forgotten {
+			if _, err := os.Lstat(p); err == nil {
+				n++
+			}
+		}
+		if n != left {
+			t.Errorf("%d old ones are left, want %d", n, left)
+		}
+		if info, err := os.Stat(own); err != nil || !info.ModTime().After(old.Add(unused/2)) {
+			t.Errorf("its own does not look used: %v", err)
+		}
+	}
+	if err := os.Chtimes(own, old, old); err != nil {
+		t.Fatal(err)
+	}
+	(&store{dir: own}).prune(time.Now()) // where the time of use could not be written
+	for _, p := range append(stay, own) {
+		if _, err := os.Lstat(p); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := kept(t, dir); len(got) != len(files)+len(stay) {
+		t.Errorf("%d files, want %d", len(got), len(files)+len(stay))
+	}
+}
+
+// TestCacheCannotPrune: what cannot be removed stays, and is no error.
+func TestCacheCannotPrune(t *testing.T) {
+	dir, old := privateDir(t), time.Now().Add(-2*unused)
+	module := filepath.Join(dir, Digest(nil))
+	inner := filepath.Join(module, "wazero")
+	t.Cleanup(func() { os.Chmod(inner, 0o700) })
+	if err := errors.Join(os.MkdirAll(inner, 0o700), os.WriteFile(filepath.Join(inner, "code"), nil, 0o600), os.Chmod(inner, 0o500),
+		os.Chtimes(module, old, old)); err != nil {
+		t.Fatal(err)
+	}
+	asks(t, dir)
+	asks(t, dir)
 }
 
 // TestCacheUnfit: a directory that is not ours alone, or none, is left as it is.

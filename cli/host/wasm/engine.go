@@ -1,6 +1,7 @@
 // Package wasm is the core as a WebAssembly module, run by wazero: the second engine of a host.Host. What crosses is in
-// testdata/README.md. Every verdict gets a fresh instance, every call a limit of memory and a limit of time; whatever goes wrong in a
-// module is an error of that call, with the same words on every machine, and never an answer.
+// testdata/README.md. Every verdict gets a fresh instance, every call a limit of memory and a limit of time (what the latter
+// is worth says Options.Unwatched); whatever goes wrong in a module is an error of that call, with the same words on every
+// machine, and never an answer.
 package wasm
 
 import (
@@ -21,8 +22,9 @@ const (
 	// for want of memory, or a hook would let a turn end that it should refuse; the largest readings, of 32 MiB, take
 	// 1 GiB in a module that frees nothing during a call (2026-11-30). It is a limit, not a reservation.
 	DefaultPages = 32 << 10
-	// DefaultCallTime is what one watched call may take. A recording is judged in milliseconds, the largest in seconds,
-	// ten times as slowly by an interpreter: a minute ends only what would not end.
+	// DefaultCallTime is what one call may take. A recording is judged in milliseconds, the largest in seconds, ten times
+	// as slowly by an interpreter: a minute ends only what would not end. A watched call is ended then; an unwatched one
+	// is given up on, which helps against what is slow and not against what never ends.
 	DefaultCallTime = time.Minute
 	// defaultRenew is how many calls an instance serves: no state is left to a second one.
 	defaultRenew = 1
@@ -43,7 +45,10 @@ type Options struct {
 	Renew       int           // calls that one instance serves, 0 for one; fewer once it has more than keepPages
 	// Unwatched leaves out the look at the time that every turn of every loop otherwise takes: reading is then ten times as
 	// fast (2026-11-30). A call that takes longer than CallTime is an error all the same, but what runs is only left
-	// behind, to end with the process.
+	// behind, to end with the process. That is no guard against a loop without end: Go cannot interrupt machine code that
+	// wazero made, so with one processor nobody is there to look at the time, and with more all stand still once the
+	// garbage collector wants to stop them. It is for a module that is trusted to end as the native core is, such as the
+	// program's own, made of the same sources.
 	Unwatched bool
 
 	freshEval bool // Renew is for reading alone
@@ -58,8 +63,9 @@ type Engine struct {
 	compiled wazero.CompiledModule
 	config   wazero.ModuleConfig
 
-	mu   sync.Mutex
-	idle []*instance // have served fewer calls than they may
+	mu        sync.Mutex
+	idle      []*instance    // have served fewer calls than they may
+	unwatched sync.WaitGroup // calls under way, also those that were given up on
 }
 
 // Open compiles a module and looks at what it is: it imports nothing (or the clocks and streams of WASI preview 1, as
@@ -101,7 +107,8 @@ func (e *Engine) compile(module []byte) error {
 	if e.options.Interpreter {
 		kind = wazero.NewRuntimeConfigInterpreter()
 	}
-	kind = kind.WithCloseOnContextDone(!e.options.Unwatched).WithMemoryLimitPages(min(e.options.Pages, maxPages)).WithDebugInfoEnabled(false)
+	kind = kind.WithCloseOnContextDone(!e.options.Unwatched).WithDebugInfoEnabled(false).
+		WithMemoryLimitPages(min(e.options.Pages, maxPages))
 	if store := openStore(e.options, e.digest); store != nil {
 		e.cache = store.cache
 		e.runtime = wazero.NewRuntimeWithConfig(ctx, kind.WithCompilationCache(store.cache))
@@ -176,8 +183,10 @@ func (e *Engine) Eval(request []byte) ([]byte, error) { return e.call(evalExport
 
 func (e *Engine) Read(request []byte) ([]byte, error) { return e.call(readExport, request) }
 
-// Close gives back all that the engine holds. No call may be under way.
+// Close gives back all that the engine holds. No call may be under way; for one that was given up on and still runs it
+// waits, because that one runs in what is given back.
 func (e *Engine) Close() error {
+	e.unwatched.Wait()
 	ctx := context.Background()
 	e.idle = nil
 	err := e.runtime.Close(ctx)
@@ -189,7 +198,8 @@ func (e *Engine) Close() error {
 	return err
 }
 
-// Core opens a module and returns it as a host asks it. It stays open until the process ends.
+// Core opens a module and returns it as a host asks it: watched, unless the options say otherwise. It stays open until
+// the process ends.
 func (o Options) Core(module []byte) (host.Core, error) {
 	e, err := Open(module, o)
 	if err != nil {
@@ -198,8 +208,9 @@ func (o Options) Core(module []byte) (host.Core, error) {
 	return e.Core(), nil
 }
 
-// Lazy is the program's own module, unwatched: it is opened by the first call, whose error a failure to do so is. What asks
-// nothing, such as help, compiles nothing. Every verdict has an instance of its own, readings share some.
+// Lazy is the program's own module, unwatched because its readers are linear and fuzzed: it is opened by the first call,
+// whose error a failure to do so is. What asks nothing, such as help, compiles nothing. Every verdict has an instance of
+// its own, readings share some.
 func (o Options) Lazy(module []byte) host.Core {
 	o.Unwatched, o.Renew, o.freshEval = true, readsAnInstance, true
 	digest := Digest(module)
