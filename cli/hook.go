@@ -89,7 +89,8 @@ func (c *call) gateHook() (code int) {
 		if limit == 0 {
 			limit = time.Duration(row.Deadline) * time.Millisecond
 		}
-		h.Deadline = start.Add(limit - margin(limit))
+		m := margin(limit)
+		h.Deadline, h.Latest = start.Add(limit-m), start.Add(limit-m/2)
 	}
 	header := fact.Header{Verb: "gate-hook", Harness: a.harness, Point: check.Points()[0]}
 	root, _ := host.FindRoot(dir)

@@ -76,6 +76,29 @@ func TestFaultIsRecorded(t *testing.T) {
 	}
 }
 
+// TestCoreWithoutEnd: the harness gets its answer in time also while the core is still at work.
+func TestCoreWithoutEnd(t *testing.T) {
+	block := make(chan struct{})
+	t.Cleanup(func() { close(block) })
+	endless := func() ([]byte, error) { <-block; return nil, nil }
+	for _, reads := range []bool{false, true} {
+		t.Chdir(t.TempDir())
+		core := host.Native
+		if reads {
+			core.Read = func(_, _, _ []byte) ([]byte, error) { return endless() }
+		} else {
+			core.Eval = func([]byte) ([]byte, error) { return endless() }
+		}
+		var stdout, stderr bytes.Buffer
+		code := Program{Core: core}.Run([]string{"gate-hook", "--harness", "codex", "--timeout", "0.2"},
+			[]string{"XDG_STATE_HOME=" + t.TempDir()}, strings.NewReader(`{"session_id":"s","hook_event_name":"Stop"}`), &stdout, &stderr)
+		want := "stile: not evaluated: a fault inside stile (asking the core: it took too long)\n"
+		if code != 0 || stdout.Len() > 0 || stderr.String() != want {
+			t.Errorf("reads %v: code %d, stdout %q, stderr %q", reads, code, &stdout, &stderr)
+		}
+	}
+}
+
 func TestHelpOfTheHookIsNoHook(t *testing.T) {
 	for _, flag := range []string{"-h", "-help", "--help"} {
 		t.Chdir(t.TempDir())

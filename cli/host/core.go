@@ -1,8 +1,10 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/stile-gate/stile/core"
 )
@@ -44,7 +46,7 @@ func (u *unasked) err() error {
 
 // eval asks what is wanted now.
 func (h *Host) eval(recording []byte) ([]byte, error) {
-	return ask(func() ([]byte, error) { return h.Core.Eval(recording) })
+	return h.ask(func() ([]byte, error) { return h.Core.Eval(recording) })
 }
 
 // read derives a fact from bytes. Once a Read has failed, nothing more is asked: a module that took too long would take
@@ -53,7 +55,7 @@ func (h *Host) read(kind string, query, raw []byte) []byte {
 	if h.unasked.err() != nil {
 		return nil
 	}
-	answer, err := ask(func() ([]byte, error) { return h.Core.Read([]byte(kind), query, raw) })
+	answer, err := h.ask(func() ([]byte, error) { return h.Core.Read([]byte(kind), query, raw) })
 	if err != nil {
 		h.unasked.keep(err)
 		return nil
@@ -61,9 +63,33 @@ func (h *Host) read(kind string, query, raw []byte) []byte {
 	return answer
 }
 
-// ask makes a panic of the core the error that a module's trap is: on every build a fault of the core ends the question,
-// and none becomes an outcome of the check during which it happened.
-func ask(question func() ([]byte, error)) (answer []byte, err error) {
+// ask waits for the core no longer than anybody waits for the answer. What is given up on runs until the process ends.
+func (h *Host) ask(question func() ([]byte, error)) ([]byte, error) {
+	if h.Latest.IsZero() {
+		return unpanicked(question)
+	}
+	type result struct {
+		answer []byte
+		err    error
+	}
+	done := make(chan result, 1)
+	go func() {
+		answer, err := unpanicked(question)
+		done <- result{answer, err}
+	}()
+	latest := time.NewTimer(time.Until(h.Latest))
+	defer latest.Stop()
+	select {
+	case r := <-done:
+		return r.answer, r.err
+	case <-latest.C:
+		return nil, errors.New("asking the core: it took too long")
+	}
+}
+
+// unpanicked makes a panic of the core the error that a module's trap is: on every build a fault of the core ends the
+// question, and none becomes an outcome of the check during which it happened.
+func unpanicked(question func() ([]byte, error)) (answer []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			answer, err = nil, fmt.Errorf("asking the core: %v", p)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stile-gate/stile/core"
 	"github.com/stile-gate/stile/core/fact"
@@ -73,6 +74,43 @@ func TestUnasked(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// TestLatest: a call that goes on when its answer is of no use any more is given up on; others are as ever.
+func TestLatest(t *testing.T) {
+	block := make(chan struct{})
+	t.Cleanup(func() { close(block) })
+	answer := func() ([]byte, error) { return []byte("a"), nil }
+	endless := func() ([]byte, error) { <-block; return []byte("a"), nil }
+	past, later := time.Now().Add(-time.Second), time.Now().Add(time.Hour)
+	for _, c := range []struct {
+		name   string
+		latest time.Time
+		call   func() ([]byte, error)
+		want   string
+		says   string
+	}{
+		{"no limit", time.Time{}, answer, "a", ""},
+		{"in time", later, answer, "a", ""},
+		{"an error", later, func() ([]byte, error) { return nil, errors.New("the module trapped") }, "", "asking the core: the module trapped"},
+		{"a panic", later, func() ([]byte, error) { panic("no sense") }, "", "asking the core: no sense"},
+		{"without end", past, endless, "", "asking the core: it took too long"},
+	} {
+		h := &Host{Latest: c.latest, Core: Core{
+			Eval: func([]byte) ([]byte, error) { return c.call() },
+			Read: func(_, _, _ []byte) ([]byte, error) { return c.call() },
+		}}
+		got, err := h.eval(nil)
+		read := h.read("tap", nil, nil)
+		for _, err := range []error{err, h.unasked.err()} {
+			if c.says == "" && err != nil || c.says != "" && (err == nil || err.Error() != c.says) {
+				t.Errorf("%s: %v, want %q", c.name, err, c.says)
+			}
+		}
+		if string(got) != c.want || string(read) != c.want {
+			t.Errorf("%s: eval %q, read %q", c.name, got, read)
 		}
 	}
 }

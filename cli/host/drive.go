@@ -21,7 +21,8 @@ type Host struct {
 	Stdin    io.Reader   // a hook's payload
 	Harness  string      // as given, may be unknown
 	State    *Store      // the operator's state directory
-	Deadline time.Time   // zero: none
+	Deadline time.Time   // of what is looked at and run; zero: none
+	Latest   time.Time   // when a call of the core is given up on, after Deadline; zero: never
 	Progress func(Event) // called from several goroutines; may be nil
 	Now      func() time.Time
 	Started  func() // called before a check is started while none runs; may be nil

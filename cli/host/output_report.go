@@ -96,6 +96,9 @@ func (r *reportReader) stream(f io.ReaderAt, size int64) (none string) {
 			continue
 		}
 		r.piece(buf[:end], false)
+		if r.ctx.Err() != nil {
+			return timedOut // a call that was given up on still looks at buf
+		}
 		buf = buf[:copy(buf, buf[end:])]
 	}
 }
