@@ -43,7 +43,7 @@ func (c *call) replay() int {
 		return exitNotAsked
 	}
 	file := p.operands[0]
-	b, err := os.ReadFile(file)
+	b, err := readUpTo(file, maxReceipt)
 	if err != nil {
 		return c.notAsked("no-receipt", fmt.Sprintf("reading the receipt: %v", err))
 	}
@@ -57,9 +57,10 @@ func (c *call) replay() int {
 	if why != "" || !read || recorded.Reply == nil {
 		return c.notAsked("bad-receipt", fmt.Sprintf("%s is damaged", file))
 	}
-	judge, version, told := c.core, core.Version, true
+	judge, version := c.core, core.Version
 	if p.has("module") {
-		if judge, told = c.other(p.get("module")); !told {
+		var opened bool
+		if judge, opened = c.other(p.get("module")); !opened {
 			return exitNotAsked
 		}
 		if judge.Module != c.core.Module {
@@ -89,8 +90,13 @@ func (c *call) replay() int {
 	return answer.Reply.Code
 }
 
-// maxModule is the size of a file that is still taken for a module, in bytes. Standard Go's build has two million.
-const maxModule = 64 << 20
+const (
+	// maxReceipt is the size of a file that is still taken for a receipt, in bytes: a recording, and a reply to it, which
+	// is the shorter.
+	maxReceipt = 2 * fact.MaxRecording
+	// maxModule is that of one that is taken for a module. Standard Go's build has two million.
+	maxModule = 64 << 20
+)
 
 // other opens the core that a file holds; false after it has said why that cannot be.
 func (c *call) other(file string) (host.Core, bool) {
@@ -111,14 +117,18 @@ func (c *call) other(file string) (host.Core, bool) {
 	return opened, true
 }
 
-// readUpTo reads a file of at most limit bytes, and of a larger one the first limit of them.
+// readUpTo reads a file of at most limit bytes.
 func readUpTo(file string, limit int64) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, limit))
+	b, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(b)) > limit {
+		return nil, fmt.Errorf("%s has more than the %d bytes that it may have", file, limit)
+	}
+	return b, err
 }
 
 // sameBytes reports whether the core that judges now promises the bytes of the one that recorded: it is the same module,

@@ -111,8 +111,10 @@ func TestReplayCannotJudge(t *testing.T) {
 	}
 	dir := t.TempDir()
 	t.Chdir(dir)
-	if err := os.WriteFile("old.wasm", nil, 0o644); err != nil {
-		t.Fatal(err)
+	for file, size := range map[string]int64{"old.wasm": 0, "largest.wasm": maxModule, "larger.wasm": maxModule + 1} {
+		if err := errors.Join(os.WriteFile(file, nil, 0o644), os.Truncate(file, size)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, c := range []struct {
 		name       string
@@ -123,6 +125,8 @@ func TestReplayCannotJudge(t *testing.T) {
 		{"native", Program{Core: host.Native}, []string{"--module", "old.wasm"}, "usage", "this build judges by the core compiled into it; `stile-wasm replay` takes --module"},
 		{"no file", Program{Open: opens(senseless, nil)}, []string{"--module", "no.wasm"}, "no-module", "reading the module: open no.wasm: no such file or directory"},
 		{"a directory", Program{Open: opens(senseless, nil)}, []string{"--module", "."}, "no-module", "reading the module: read .: is a directory"},
+		{"a file of any size", Program{Open: opens(senseless, nil)}, []string{"--module", "larger.wasm"}, "no-module", "reading the module: larger.wasm has more than the 67108864 bytes that it may have"},
+		{"the largest file", Program{Open: opens(host.Core{}, errors.New("the module is none"))}, []string{"--module", "largest.wasm"}, "bad-module", "judging by largest.wasm: the module is none"},
 		{"no module", Program{Open: opens(host.Core{}, errors.New("the module is none"))}, []string{"--module", "old.wasm"}, "bad-module", "judging by old.wasm: the module is none"},
 		{"a module that traps", Program{Open: opens(traps, nil)}, []string{"--module", "old.wasm"}, "bad-module", "judging by old.wasm: the module trapped"},
 		{"a module without sense", Program{Open: opens(senseless, nil)}, []string{"--module", "old.wasm"}, "replay-differs", "the facts of the receipt no longer lead to a reply"},
@@ -153,6 +157,24 @@ func TestReplayCannotJudge(t *testing.T) {
 		if !strings.Contains(string(readme), "`"+word+"`") {
 			t.Errorf("the README does not know the word %s", word)
 		}
+	}
+}
+
+// TestReceiptTooLarge: a receipt that is cut would be one that is damaged.
+func TestReceiptTooLarge(t *testing.T) {
+	t.Chdir(t.TempDir())
+	receipt, err := os.ReadFile(receiptOf(t, fact.Header{Core: core.Version}, fact.Reply{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile("receipt", receipt, 0o644), os.Truncate("receipt", maxReceipt+1)); err != nil {
+		t.Skip("the file system takes no such file")
+	}
+	var stdout, stderr bytes.Buffer
+	code := Run([]string{"replay", "receipt"}, nil, nil, &stdout, &stderr)
+	want := "stile: reading the receipt: receipt has more than the 134217728 bytes that it may have\n"
+	if code != 2 || stdout.Len() > 0 || stderr.String() != want {
+		t.Errorf("code %d, stdout %q, stderr %q", code, &stdout, &stderr)
 	}
 }
 
