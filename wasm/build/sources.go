@@ -32,7 +32,11 @@ func sources(root string) (map[string]string, error) {
 		return nil, fmt.Errorf("listing the module's sources: %v", err)
 	}
 	digests := map[string]string{}
-	for _, file := range append(strings.Fields(string(out)), filepath.Join(root, target), filepath.Join(root, exports), filepath.Join(root, recipe)) {
+	files := strings.Fields(string(out))
+	for _, file := range []string{target, exports, recipe} {
+		files = append(files, filepath.Join(root, file))
+	}
+	for _, file := range files {
 		rel, err := filepath.Rel(root, file)
 		if err != nil {
 			return nil, err
