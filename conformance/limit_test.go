@@ -3,6 +3,7 @@ package conformance
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stile-gate/stile/core"
@@ -30,20 +31,49 @@ func TestOverTheLimits(t *testing.T) {
 		{"too large a reading", true, readRequest("tap", nil, make([]byte, fact.MaxRead+1))[1:], `{"fault":{"code":"too-large"`},
 		{"too large a policy", true, readRequest("stile.json", nil, bytes.Repeat([]byte("["), fact.MaxPolicy+1))[1:], `{"blocks":1,"total":1,`},
 		{"too deep a policy", true, readRequest("stile.json", nil, bytes.Repeat([]byte("["), fact.MaxPolicy))[1:], `{"blocks":1,"total":1,`},
+		{"many tests at once", true, goTests(3_000), `{"format":"go-test-json","passed":6000,`},
+		{"a line in many pieces", true, pieces(10_000), `{"format":"go-test-json","passed":0,"failed":1,`},
 	} {
 		want := core.Eval(c.request)
 		if c.read {
 			want = core.ReadRequest(c.request)
 		}
 		if !bytes.HasPrefix(want, []byte(c.want)) {
-			t.Errorf("%s: %s, want %s…", c.name, want, c.want)
+			t.Errorf("%s: %.200s, want %s…", c.name, want, c.want)
 		}
 		for _, b := range builds {
 			asked := b.vectors(t, 0)
 			got, err := asked.ask(&vector{call: map[bool]string{true: "read", false: "eval"}[c.read], body: c.request})
 			if err != nil || !bytes.Equal(got, want) {
-				t.Errorf("%s: %s: %s (%v), want %s", b.name, c.name, got, err, want)
+				t.Errorf("%s: %s: %.200s (%v), want %.200s", b.name, c.name, got, err, want)
 			}
 		}
 	}
+}
+
+// goTests is a stream of n tests that begin, each with a subtest whose own end is missing, before any of them ends.
+func goTests(n int) []byte {
+	var b bytes.Buffer
+	for i := range n {
+		fmt.Fprintf(&b, `{"Action":"run","Package":"p","Test":"T%d"}`+"\n"+`{"Action":"run","Package":"p","Test":"T%[1]d/a"}`+"\n", i)
+	}
+	for i := range n {
+		fmt.Fprintf(&b, `{"Action":"pass","Package":"p","Test":"T%d"}`+"\n", i)
+	}
+	b.WriteString(`{"Action":"pass","Package":"p"}` + "\n")
+	return lastChunk(b.Bytes())
+}
+
+// pieces is a failed test that printed one line in n pieces.
+func pieces(n int) []byte {
+	var b bytes.Buffer
+	b.WriteString(`{"Action":"run","Package":"p","Test":"T"}` + "\n")
+	b.WriteString(strings.Repeat(`{"Action":"output","Package":"p","Test":"T","Output":"x"}`+"\n", n))
+	b.WriteString(`{"Action":"fail","Package":"p","Test":"T"}` + "\n" + `{"Action":"fail","Package":"p"}` + "\n")
+	return lastChunk(b.Bytes())
+}
+
+func lastChunk(report []byte) []byte {
+	query := fact.AppendFrame(fact.AppendFrame(nil, nil), []byte("last"))
+	return readRequest("go-test-json", query, report)[1:]
 }

@@ -1,6 +1,10 @@
 package core
 
-import "github.com/stile-gate/stile/core/fact"
+import (
+	"unicode/utf8"
+
+	"github.com/stile-gate/stile/core/fact"
+)
 
 // Version of the core. Another version promises the same verdict for a recording; the same bytes are promised
 // by the version that made it.
@@ -75,6 +79,10 @@ func (e *eval) need(q *question) *fact.Fact {
 		} else {
 			hi = m
 		}
+	}
+	if !utf8.ValidString(q.ID) {
+		e.bad = q.ID // a fact named what cannot cross as JSON: it would be wanted again for ever
+		return nil
 	}
 	if lo == len(e.wants) || e.wants[lo].ID != q.ID {
 		e.wants = append(e.wants, fact.Want{})

@@ -101,10 +101,11 @@ func (g *goReport) run(e *goEvent) {
 		t.text.clear(g)
 		return
 	}
-	if g.open(&p.tests, e.test) != nil {
-		for t := p.parent(e.test); t != nil; t = p.parent(t.name) {
+	if o := g.open(&p.tests, e.test); o != nil {
+		for t := p.tests.parent(e.test); t != nil; t = p.tests.parent(t.name) {
 			t.inner++
 		}
+		p.tests.place(o)
 	}
 }
 
@@ -156,11 +157,9 @@ func (g *goReport) endTest(p *goOpen, name string, count *int64) {
 	if t := p.tests.get(name); t != nil && t.inner > 0 {
 		// A subtest without an end event has its parent's: a failed one would have failed the parent. Output
 		// without a newline at its end can swallow such an event.
-		for _, c := range p.tests.list {
-			if !c.closed && strings.HasPrefix(c.name, name+"/") {
-				*count++
-				g.dropTest(p, c.name)
-			}
+		for _, c := range t.inside() {
+			*count++
+			g.dropTest(p, c.name)
 		}
 	}
 	g.dropTest(p, name)
@@ -192,7 +191,7 @@ func (g *goReport) fail(e *goEvent) {
 	} else {
 		g.r.addCase(c)
 	}
-	for t = p.parent(e.test); t != nil; t = p.parent(t.name) {
+	for t = p.tests.parent(e.test); t != nil; t = p.tests.parent(t.name) {
 		t.childFailed = true
 	}
 	g.dropTest(p, e.test)

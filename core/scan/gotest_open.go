@@ -29,7 +29,8 @@ type goOpen struct {
 	tests               goTable // package
 	ran, failed, cached bool
 
-	inner       int64 // test: open subtests, at any depth
+	inner       int64     // test: open subtests, at any depth
+	within      []*goOpen // test: what began right in it; some of it has ended
 	childFailed bool
 }
 
@@ -155,15 +156,57 @@ func (g *goReport) drop(t *goTable, o *goOpen) {
 	g.size -= len(o.name)
 }
 
-// parent returns the next open test that name is a subtest of, and its name; nil for none. A subtest's own name
-// may hold slashes.
-func (p *goOpen) parent(name string) *goOpen {
-	for i := strings.LastIndexByte(name, '/'); i > 0; i = strings.LastIndexByte(name[:i], '/') {
-		if t := p.tests.get(name[:i]); t != nil {
-			return t
+// maxSlashes is how many parts from its end a subtest's name is looked at for an open parent: each costs a search.
+const maxSlashes = 64
+
+// parent returns the next open test that name is a subtest of, nil for none. A subtest's own name may hold slashes.
+func (t *goTable) parent(name string) *goOpen {
+	i := strings.LastIndexByte(name, '/')
+	for n := 0; i > 0 && n < maxSlashes; n++ {
+		if o := t.get(name[:i]); o != nil {
+			return o
 		}
+		i = strings.LastIndexByte(name[:i], '/')
 	}
 	return nil
+}
+
+// place puts an open test into the one that it began in.
+func (t *goTable) place(o *goOpen) {
+	if near := t.parent(o.name); near != nil {
+		near.hold(o)
+	}
+}
+
+// hold puts a test that began among what began in o, and forgets what has ended there before that outweighs the rest.
+func (o *goOpen) hold(inner *goOpen) {
+	if len(o.within) >= 2*int(o.inner)+32 {
+		open := o.within[:0]
+		for _, t := range o.within {
+			if !t.closed {
+				open = append(open, t)
+			}
+		}
+		o.within = open
+	}
+	o.within = append(o.within, inner)
+}
+
+// inside lists the open tests that began in o, at any depth.
+func (o *goOpen) inside() []*goOpen {
+	var list []*goOpen
+	for i := -1; i < len(list); i++ {
+		in := o.within
+		if i >= 0 {
+			in = list[i].within
+		}
+		for _, t := range in {
+			if !t.closed {
+				list = append(list, t)
+			}
+		}
+	}
+	return list
 }
 
 func (g *goReport) dropTest(p *goOpen, name string) {
@@ -172,7 +215,7 @@ func (g *goReport) dropTest(p *goOpen, name string) {
 		return
 	}
 	g.drop(&p.tests, t)
-	for t = p.parent(name); t != nil; t = p.parent(t.name) {
+	for t = p.tests.parent(name); t != nil; t = p.tests.parent(t.name) {
 		t.inner = max(0, t.inner-1)
 	}
 }
@@ -234,6 +277,9 @@ func (g *goReport) moveTable(h *holder, t *goTable, kind goMove) {
 			return
 		}
 		g.moveOpen(h, o, kind)
+		if kind == moveTest {
+			t.place(o)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -74,7 +75,11 @@ func (t *goText) add(g *goReport, pkg, output string) {
 		switch {
 		case t.part == partKept:
 			last := &t.lines[len(t.lines)-1]
-			if more := keep(*last + line); g.size+len(more)-len(*last) <= fact.MaxHeld {
+			more := keep(*last + line)
+			switch {
+			case len(more) == len(*last) && len(more) > fact.MaxLine-utf8.UTFMax:
+				t.part = partDropped // it is full, and there may be any number of pieces
+			case g.size+len(more)-len(*last) <= fact.MaxHeld:
 				g.size += len(more) - len(*last)
 				*last = more
 			}

@@ -1,0 +1,95 @@
+package core
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// TestReadingGrowsInLine: what a reading allocates grows with its input and not with its square, whatever the input is made
+// of. A module frees nothing during a call, so memory is time there.
+func TestReadingGrowsInLine(t *testing.T) {
+	event := func(action, test, output string) string {
+		return fmt.Sprintf(`{"Action":%q,"Package":"p","Test":%q,"Output":%q}`+"\n", action, test, output)
+	}
+	each := func(n int, line func(i int) string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(line(i))
+		}
+		return b.String()
+	}
+	last := string(fact.AppendFrame(fact.AppendFrame(nil, nil), []byte("last")))
+	for _, c := range []struct {
+		name, kind, query string
+		input             func(n int) string
+	}{
+		{"tests that wait for each other", "go-test-json", last, func(n int) string {
+			return each(n, func(i int) string {
+				return event("run", fmt.Sprintf("T%d", i), "") + event("run", fmt.Sprintf("T%d/a", i), "")
+			}) +
+				each(n, func(i int) string { return event("pass", fmt.Sprintf("T%d", i), "") })
+		}},
+		{"subtests of one test", "go-test-json", last, func(n int) string {
+			return event("run", "T", "") + each(n, func(i int) string { return event("run", fmt.Sprintf("T/%d", i), "") }) + event("pass", "T", "")
+		}},
+		{"subtests of subtests", "go-test-json", last, func(n int) string {
+			return each(n, func(i int) string { return event("run", "T"+strings.Repeat("/a", i%200), "") }) + event("pass", "T", "")
+		}},
+		{"packages", "go-test-json", last, func(n int) string {
+			return each(n, func(i int) string { return fmt.Sprintf(`{"Action":"start","Package":"p%d"}`+"\n", i) })
+		}},
+		{"a line in pieces", "go-test-json", last, func(n int) string {
+			return event("run", "T", "") + each(4*n, func(int) string { return event("output", "T", "x") }) + event("fail", "T", "")
+		}},
+		{"lines of a failed test", "go-test-json", last, func(n int) string {
+			return event("run", "T", "") + each(n, func(i int) string { return event("output", "T", fmt.Sprintf("    a_test.go:%d: no\n", i)) }) + event("fail", "T", "")
+		}},
+		{"failed cases", "junit", last, func(n int) string {
+			return "<testsuite>" + each(n, func(i int) string { return fmt.Sprintf(`<testcase name="c%d"><failure>x</failure></testcase>`, i) }) + "</testsuite>"
+		}},
+		{"pieces of text", "junit", last, func(n int) string {
+			return `<testsuite><testcase name="c"><failure>` + each(n, func(int) string { return "a&lt;<![CDATA[b]]><!-- c -->" }) + `</failure></testcase></testsuite>`
+		}},
+		{"suites", "junit", last, func(n int) string {
+			return "<testsuites>" + each(n, func(i int) string { return fmt.Sprintf(`<testsuite name="s%d"><testcase name="c"/></testsuite>`, i) }) + "</testsuites>"
+		}},
+		{"points", "tap", last, func(n int) string {
+			return fmt.Sprintf("TAP version 13\n1..%d\n", n) + each(n, func(i int) string { return fmt.Sprintf("not ok %d - c\n# why\n", i+1) })
+		}},
+		{"subtests", "tap", last, func(n int) string {
+			return each(n, func(i int) string { return fmt.Sprintf("# Subtest: s\n    ok 1 - c\n    1..1\nok %d - s\n", i+1) }) + fmt.Sprintf("1..%d\n", n)
+		}},
+		{"lines of a diagnostic", "tap", last, func(n int) string {
+			return "1..1\nnot ok 1 - c\n  ---\n" + each(n, func(i int) string { return fmt.Sprintf("  k%d: v\n", i) }) + "  ...\n"
+		}},
+		{"unknown keys", "stile.json", "stile.json", func(n int) string {
+			return `{"stile":1` + each(n, func(i int) string { return fmt.Sprintf(`,"chekcs%d":1`, i) }) + "}"
+		}},
+		{"checks", "stile.json", "stile.json", func(n int) string {
+			return `{"stile":1,"checks":[` + strings.TrimSuffix(each(n, func(i int) string { return fmt.Sprintf(`{"id":"c%d","run":["x"]},`, i) }), ",") + "]}"
+		}},
+		{"arguments", "stile.json", "stile.json", func(n int) string {
+			return `{"stile":1,"checks":[{"id":"c","run":["sh","-c",` + `"` + each(n, func(int) string { return "a && b || true; " }) + `"]}]}`
+		}},
+		{"running work", "payload", "claude-code", func(n int) string {
+			return `{"hook_event_name":"Stop","session_id":"s","background_tasks":[` + strings.TrimSuffix(strings.Repeat(`{"id":"a","type":"subagent","status":"running"},`, n), ",") + "]}"
+		}},
+	} {
+		spent := func(n int) uint64 {
+			input := []byte(c.input(n))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			Read([]byte(c.kind), []byte(c.query), input)
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		const n = 4000
+		if once, twice := spent(n), spent(2*n); twice > 3*once+1<<20 {
+			t.Errorf("%s: %d bytes for %d, %d for twice as many", c.name, once, n, twice)
+		}
+	}
+}
