@@ -18,7 +18,8 @@ var shrink = []string{"-Oz", "--low-memory-unused", "--zero-filled-memory", "--c
 	"--strip-debug", "--strip-producers", "--strip-target-features"}
 
 // features are those of the target that wasm-opt has to be told about.
-var features = []string{"--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals", "--enable-nontrapping-float-to-int"}
+var features = []string{"--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
+	"--enable-nontrapping-float-to-int"}
 
 // compile builds the module of the sources below dir and returns its bytes.
 func (t *toolchain) compile(dir string) ([]byte, error) {
