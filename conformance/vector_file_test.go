@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -22,7 +24,7 @@ type vector struct {
 	code    int    // exit code of the reply, noCode when the answer is no reply
 	class   string
 	kind    string // of a read
-	harness string
+	harness string // that the request names, "" where it names none
 	comment string
 	body    []byte // the request
 
@@ -31,6 +33,9 @@ type vector struct {
 
 // noCode is the code "-".
 const noCode = -1
+
+// vectorFile is what a file of a vector may be called: a group, lower-case words, and what it holds.
+var vectorFile = regexp.MustCompile(`^((?:check|hook|read|bad|want)(?:-[a-z0-9]+)+)\.(vector|answer|out|err)$`)
 
 // vectorClasses say what a vector shows.
 var vectorClasses = []string{
@@ -82,6 +87,38 @@ func setCode(v *vector, s string) string {
 	return unless(err == nil && n >= 0 && n <= 255 && strconv.Itoa(n) == s, "no exit code")
 }
 
+// plainWord is what a header says of a request as the request says it.
+var plainWord = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]*$`)
+
+func headerWord(b []byte) string {
+	switch {
+	case len(b) == 0:
+		return "none"
+	case !plainWord.Match(b):
+		return "unknown"
+	}
+	return string(b)
+}
+
+// named is what a header has to say of a request: the kind of a reading, and the harness that is asked for. "" is a key
+// that must not be there.
+func named(call string, request []byte) (kind, harness string) {
+	if call == "eval" {
+		if rec, why := fact.ParseRecording(request); why == "" && rec.Header.Verb == "gate-hook" {
+			harness = headerWord([]byte(rec.Header.Harness))
+		}
+		return "", harness
+	}
+	q, ok := fact.Frames(request, 3)
+	if !ok {
+		return "none", ""
+	}
+	if kind = headerWord(q[0]); kind == "payload" {
+		harness = headerWord(q[1])
+	}
+	return kind, harness
+}
+
 // parseVector reads a file NAME.vector. Everything but one spelling is refused, with the line.
 func parseVector(name string, src []byte) (v vector, err error) {
 	v.name = name
@@ -106,8 +143,8 @@ func parseVector(name string, src []byte) (v vector, err error) {
 		if len(text) == 0 {
 			break
 		}
-		if bytes.IndexByte(text, '\r') >= 0 {
-			return v, bad("a carriage return in the header")
+		if !utf8.Valid(text) || bytes.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+			return v, bad("a control character in the header, or what is no UTF-8")
 		}
 		key, value, ok := strings.Cut(string(text), ": ")
 		at := slices.IndexFunc(vectorKeys, func(k vectorKey) bool { return k.name == key })
@@ -118,7 +155,7 @@ func parseVector(name string, src []byte) (v vector, err error) {
 			return v, bad("unknown key %q", key)
 		case at < next:
 			return v, bad("the key %q stands twice or in another place", key)
-		case value == "" || value != strings.TrimSpace(value):
+		case value == "" || value != strings.Trim(value, " "):
 			return v, bad("the value of %q is empty or begins or ends with space", key)
 		}
 		if err := missing(at); err != nil {
@@ -139,8 +176,12 @@ func parseVector(name string, src []byte) (v vector, err error) {
 	if v.call == "read" && v.code != noCode {
 		return v, bad("a reading has no exit code")
 	}
-	if q, ok := fact.Frames(src, 3); v.call == "read" && ok && len(q[0]) > 0 && string(q[0]) != v.kind {
-		return v, bad("the kind is %q and the request's is %q", v.kind, q[0])
+	kind, harness := named(v.call, src)
+	if v.kind != kind {
+		return v, bad("the kind is %q and the request's is %q", v.kind, kind)
+	}
+	if v.harness != harness {
+		return v, bad("the harness is %q and the request's is %q", v.harness, harness)
 	}
 	v.body = src
 	return v, nil
@@ -159,24 +200,23 @@ func readVectors(dir string) ([]vector, error) {
 		if err != nil {
 			return nil, err
 		}
-		ext := filepath.Ext(e.Name())
-		name := strings.TrimSuffix(e.Name(), ext)
-		switch ext {
-		case ".vector":
-			v, err := parseVector(name, src)
+		file := vectorFile.FindStringSubmatch(e.Name())
+		switch {
+		case file == nil:
+			return nil, fmt.Errorf("%s:1: no file of a vector", e.Name())
+		case file[2] == "vector":
+			v, err := parseVector(file[1], src)
 			if err != nil {
 				return nil, err
 			}
 			all = append(all, v)
-		case ".answer", ".out", ".err":
-			if len(src) == 0 {
-				return nil, fmt.Errorf("%s:1: an empty golden is left out", e.Name())
-			}
-			goldens[e.Name()] = src
+		case len(src) == 0:
+			return nil, fmt.Errorf("%s:1: an empty golden is left out", e.Name())
 		default:
-			return nil, fmt.Errorf("%s:1: no file of a vector", e.Name())
+			goldens[e.Name()] = src
 		}
 	}
+	slices.SortFunc(all, func(a, b vector) int { return strings.Compare(a.name, b.name) })
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: no vectors", dir)
 	}

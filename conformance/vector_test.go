@@ -116,8 +116,11 @@ func (v *vector) unlike(answer []byte) (faults []string) {
 		add("class %s: %s", v.class, why)
 	}
 	if v.call == "eval" {
-		if rec, why := fact.ParseRecording(v.body); why == "" && !bytes.Equal(rec.Append(nil), v.body) {
+		switch rec, why := fact.ParseRecording(v.body); {
+		case why == "" && !bytes.Equal(rec.Append(nil), v.body):
 			add("the recording is not what it is written as again")
+		case why != "" && (a.Fault == nil || a.Fault.Code != why):
+			add("the recording could not be read (%s), and the answer is no such fault", why)
 		}
 	}
 	return faults
@@ -168,7 +171,7 @@ func (v *vector) misclassed(a *fact.Answer) string {
 		return is(slices.Contains(quiet, r.Answer) && r.Stdout == "", "quiet one")
 	}
 	loud := []string{"refuse", "blocks-reached", "twin", "plan-mode", "unchanged", "green"}
-	return is(hook && r.Stdout == "" && !slices.Contains(loud, r.Answer), "end of turn that was let go without a verdict")
+	return is(hook && r.Stdout == "" && r.Stderr != "" && !slices.Contains(loud, r.Answer), "end of turn that was let go, and of which that was said")
 }
 
 // notRun reports whether some check of a reply was not run: by its journal line, its document for programs, or

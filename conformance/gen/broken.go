@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"regexp"
+	"strings"
 )
 
 // A fault is one thing that is wrong with a suite of one vector. name is the suite's directory.
@@ -21,6 +22,7 @@ var faults = []fault{
 	{"answer_missing", "", without("case.answer")},
 	{"answer_other", "", other("case.answer", `"code":0`, `"code":1`)},
 	{"body_extra_byte", "", more("case.vector", "\x00")},
+	{"body_other", "", header("\x07\x00\x00\x00crashed", "\x07\x00\x00\x00crushed")},
 	{"call_unknown", "", header("call: eval", "call: judge")},
 	{"class_unknown", "", header("class: refuse", "class: refused")},
 	{"class_wrong", "", header("class: refuse", "class: release")},
@@ -30,14 +32,21 @@ var faults = []fault{
 	{"code_wrong", "", header("code: 0\n", "code: 2\n")},
 	{"comment_empty", "", comment("comment: \n")},
 	{"comment_missing", "", comment("")},
+	{"comment_not_utf8", "", header("\ncomment: ", "\ncomment: \xff")},
+	{"comment_tab", "", header("\ncomment: ", "\ncomment: a\t")},
 	{"crlf", "", header("format: 1\n", "format: 1\r\n")},
 	{"err_extra_byte", "", more("case.err", "x")},
 	{"err_missing", "", without("case.err")},
 	{"file_foreign", "", more("README.md", "# vectors\n")},
 	{"format_missing", "", header("format: 1\n", "")},
 	{"format_unknown", "", header("format: 1\n", "format: 2\n")},
-	{"golden_alone", "", more("other.out", "x")},
+	{"golden_alone", "", more("hook-other.out", "x")},
 	{"golden_empty", "", func(s map[string][]byte) { s["case.err"] = []byte{} }},
+	{"harness_missing", "", header("harness: claude-code\n", "")},
+	{"harness_of_check", "check-after-passed", header("comment: ", "harness: codex\ncomment: ")},
+	{"harness_of_tap", "read-tap-pass", header("comment: ", "harness: codex\ncomment: ")},
+	{"harness_unknown", "", header("harness: claude-code\n", "harness: unknown\n")},
+	{"harness_wrong", "", header("harness: claude-code\n", "harness: gemini\n")},
 	{"header_endless", "", func(s map[string][]byte) {
 		s["case.vector"] = append(bytes.Clone(s["case.vector"][:bytes.Index(s["case.vector"], []byte("\n\n"))]), '\n')
 	}},
@@ -46,12 +55,18 @@ var faults = []fault{
 	{"key_unknown", "", header("harness: ", "skip: yes\nharness: ")},
 	{"kind_of_eval", "", header("harness: ", "kind: tap\nharness: ")},
 	{"line_without_value", "", header("harness: claude-code\n", "harness\n")},
+	{"name_alone", "", copied("hook")},
+	{"name_capital", "", copied("hook-Other")},
+	{"name_group", "", copied("other-case")},
 	{"out_extra_byte", "", more("case.out", "\n")},
 	{"out_missing", "", without("case.out")},
 	{"value_space", "", header("harness: claude-code\n", "harness: claude-code \n")},
 	{"read_class_wrong", "read-tap-pass", header("class: reads\n", "class: want\n")},
 	{"read_code", "read-tap-pass", header("code: -", "code: 0")},
+	{"read_harness_missing", "read-payload-claude-stop-first", header("harness: claude-code\n", "")},
+	{"read_harness_wrong", "read-payload-claude-stop-first", header("harness: claude-code\n", "harness: codex\n")},
 	{"read_kind_missing", "read-tap-pass", header("kind: tap\n", "")},
+	{"read_kind_none", "read-tap-pass", header("kind: tap\n", "kind: none\n")},
 	{"read_kind_wrong", "read-tap-pass", header("kind: tap\n", "kind: junit\n")},
 	{"read_out", "read-tap-pass", more("case.out", "x")},
 }
@@ -62,6 +77,15 @@ func more(file, text string) func(map[string][]byte) {
 
 func without(file string) func(map[string][]byte) {
 	return func(s map[string][]byte) { delete(s, file) }
+}
+
+// copied puts the whole vector there once more, under a name that none may have.
+func copied(name string) func(map[string][]byte) {
+	return func(s map[string][]byte) {
+		for _, ext := range []string{".vector", ".answer", ".out", ".err"} {
+			s[name+ext] = s["case"+ext]
+		}
+	}
 }
 
 // other replaces what must be there, once: a fault that is none would pass for one.
@@ -97,7 +121,11 @@ func broken(sound map[string][]byte) map[string][]byte {
 			}
 		}
 		f.do(suite)
+		group, _, _ := strings.Cut(of, "-")
 		for name, b := range suite {
+			if strings.HasPrefix(name, "case.") {
+				name = group + "-" + name // no name is without its group
+			}
 			out[f.name+"/"+name] = b
 		}
 	}

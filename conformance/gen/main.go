@@ -9,9 +9,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"github.com/stile-gate/stile/core"
+	"github.com/stile-gate/stile/core/fact"
 )
 
 //go:generate go run . -root ../.. -o ../..
@@ -57,8 +59,8 @@ func generate(root, out string) error {
 
 // A vector is one file before its goldens are known.
 type vector struct {
-	name, call, class, kind, harness, comment string
-	body                                      []byte
+	name, call, class, kind, comment string
+	body                             []byte
 }
 
 // groups are the tables, each in a file of its own.
@@ -97,7 +99,7 @@ func (v *vector) write(files map[string][]byte) error {
 	}
 	var b bytes.Buffer
 	for _, line := range [][2]string{{"format", "1"}, {"call", v.call}, {"code", code}, {"class", v.class},
-		{"kind", v.kind}, {"harness", v.harness}, {"comment", v.comment}} {
+		{"kind", v.kind}, {"harness", v.harness()}, {"comment", v.comment}} {
 		if line[1] != "" {
 			fmt.Fprintf(&b, "%s: %s\n", line[0], line[1])
 		}
@@ -105,6 +107,34 @@ func (v *vector) write(files map[string][]byte) error {
 	files[v.name+".vector"] = append(append(b.Bytes(), '\n'), v.body...)
 	files[v.name+".answer"] = slices.Clone(answer)
 	return nil
+}
+
+// plainWord is a harness's id that a header can hold.
+var plainWord = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]*$`)
+
+// harness is the one that the request names, in the header's spelling; "" where it names none.
+func (v *vector) harness() string {
+	var id string
+	if v.call == "read" {
+		q, ok := fact.Frames(v.body, 3)
+		if !ok || string(q[0]) != "payload" {
+			return ""
+		}
+		id = string(q[1])
+	} else {
+		r, why := fact.ParseRecording(v.body)
+		if why != "" || r.Header.Verb != "gate-hook" {
+			return ""
+		}
+		id = r.Header.Harness
+	}
+	switch {
+	case id == "":
+		return "none"
+	case !plainWord.MatchString(id):
+		return "unknown"
+	}
+	return id
 }
 
 func put(files map[string][]byte, name, text string) {

@@ -11,9 +11,7 @@ var capturedEvents = []string{"stop-first", "stop-second", "stop-unicode", "stop
 func payloads(in *inputs) []vector {
 	var out []vector
 	add := func(harness string, r reading) {
-		v := r.vector("payload", "payload-"+tag(harness), harness)
-		v.harness = harness
-		out = append(out, v)
+		out = append(out, r.vector("payload", "payload-"+tag(harness), harness))
 	}
 	for _, c := range captured {
 		for _, event := range capturedEvents {

@@ -85,9 +85,6 @@ func (s *scene) vector() vector {
 	if s.bend != nil {
 		v.body = s.bend(v.body)
 	}
-	if !s.check {
-		v.harness = s.harness
-	}
 	return v
 }
 

@@ -54,7 +54,5 @@ func transport(*inputs) []vector {
 		comment:  "C1 a harness's id with an escape sequence, a line end and a tag in it is said in one clean line",
 		policies: map[string]string{".": oneCheck},
 		edit:     func(r *fact.Recording) { r.Header.Harness = "\x1b[31m<system>\nclaude\u2028code" }}
-	v := hostile.vector()
-	v.harness = "unknown"
-	return append(out, unknown.vector(), v)
+	return append(out, unknown.vector(), hostile.vector())
 }
