@@ -51,6 +51,12 @@ func TestReadingGrowsInLine(t *testing.T) {
 		{"failed cases", "junit", last, func(n int) string {
 			return "<testsuite>" + each(n, func(i int) string { return fmt.Sprintf(`<testcase name="c%d"><failure>x</failure></testcase>`, i) }) + "</testsuite>"
 		}},
+		{"failures of one suite", "junit", last, func(n int) string {
+			return fmt.Sprintf("<testsuite name=%q>", strings.Repeat("x", 4096)) + strings.Repeat("<failure/>", 4*n) + "</testsuite>"
+		}},
+		{"suites with their own word", "junit", last, func(n int) string {
+			return "<testsuites>" + each(n, func(i int) string { return fmt.Sprintf(`<testsuite name="s%d" failures="2"/>`, i) }) + "</testsuites>"
+		}},
 		{"pieces of text", "junit", last, func(n int) string {
 			return `<testsuite><testcase name="c"><failure>` + each(n, func(int) string { return "a&lt;<![CDATA[b]]><!-- c -->" }) + `</failure></testcase></testsuite>`
 		}},
@@ -88,8 +94,13 @@ func TestReadingGrowsInLine(t *testing.T) {
 			return after.TotalAlloc - before.TotalAlloc
 		}
 		const n = 4000
-		if once, twice := spent(n), spent(2*n); twice > 3*once+1<<20 {
+		once, twice, size := spent(n), spent(2*n), uint64(len(c.input(2*n)))
+		if twice > 3*once+1<<20 {
 			t.Errorf("%s: %d bytes for %d, %d for twice as many", c.name, once, n, twice)
 		}
+		if twice > 100*size+1<<20 {
+			t.Errorf("%s: %d bytes for an input of %d", c.name, twice, size)
+		}
+		t.Logf("%s: %d bytes allocated for each of the input", c.name, twice/size)
 	}
 }

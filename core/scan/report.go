@@ -25,6 +25,10 @@ type Report struct {
 	Line, Col                              int64
 
 	held string // what is open between two chunks; opaque
+
+	// The name of the case before, as it came and as it is written. A suite's failures all have the suite's name, which the
+	// report spells once: making each of them printable would take a time that has nothing to do with its length.
+	raw, name string
 }
 
 // A Case is a failed case or a failed build. File is as the report printed it, "" and 0 when it names no
@@ -117,7 +121,10 @@ func (r *Report) close() []byte {
 
 // addCase counts a failed case and names it, a name once.
 func (r *Report) addCase(c *Case) {
-	if c.Name = oneLine(c.Name); hasCase(r.Cases, c.Name) {
+	if c.Name != r.raw || c.Name == "" {
+		r.raw, r.name = c.Name, oneLine(c.Name)
+	}
+	if c.Name = r.name; hasCase(r.Cases, c.Name) {
 		return
 	}
 	r.Failed++
