@@ -14,14 +14,15 @@ all: build ## build, vet, and test what has changed
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
-build: ## the command, as ./stile
+build: ## the command, as ./stile, and the one over the module, as ./stile-wasm
 	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -o stile ./cli/stile
+	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -o stile-wasm ./cli/stile-wasm
 
 demo: ## the main job on a sample project: a refusal, the release, green
 	@$(GO) run ./conformance/demo
 
 test: ## every test, nothing taken from the test cache
-	$(GO) test -count=1 ./...
+	$(GO) test -count=1 -timeout 20m ./...
 
 conformance: ## the same bytes on every build: scripts and vectors, and that a wrong byte is seen
 	$(GO) test -count=1 ./conformance -run 'Script|Vector|Node|Known|Broken|Wrong|Row|Over|Reach'

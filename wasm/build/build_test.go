@@ -91,6 +91,9 @@ func interfaceOf(t *testing.T, b []byte) (exports []string, imports int) {
 		i++
 		size := number()
 		end := i + size
+		if end > len(b) {
+			t.Fatalf("section %d ends behind the module", section)
+		}
 		switch section {
 		case 2:
 			imports = number()

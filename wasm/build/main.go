@@ -3,14 +3,16 @@
 //	go run ./wasm/build tinygo    install TinyGo below the user's cache directory, and with apt what it needs
 //	go run ./wasm/build module    build wasm/stile.wasm and write wasm/stile.wasm.json
 //	go run ./wasm/build check     build it twice, in two directories, and compare both with the committed one
-//	go run ./wasm/build tools     say whether this machine could build it; exit 1 and the reason if not
+//	go run ./wasm/build tools     say whether this machine could build it; with the reason if not
 //
-// The module is a pure function of its sources and of the tools in tools.go, so a build that gives other bytes is a
-// fault. Nobody needs TinyGo to build, run or test stile: the module is committed, and a test names the sources that
-// were edited since it was built.
+// The module is a pure function of its sources and of the tools in versions.go, so a build that gives other bytes is a
+// fault. Exit 3 says that the tools cannot be had here: other versions, no network, or packages to install and no root.
+// Nobody needs TinyGo to build, run or test stile: the module is committed, and a test names the sources that were edited
+// since it was built.
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,6 +22,9 @@ import (
 func main() {
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintf(os.Stderr, "build: %v\n", err)
+		if errors.Is(err, errUnreachable) {
+			os.Exit(3)
+		}
 		os.Exit(1)
 	}
 }

@@ -12,11 +12,12 @@ import (
 )
 
 // target describes the machine that TinyGo compiles for, exports is the graph of what a host may reach. They are sources
-// like any other, and so is the recipe.
+// like any other, and so are the recipe and the versions of its tools.
 const (
 	target  = "wasm/tinygo.json"
 	exports = "wasm/exports.json"
 	recipe  = "wasm/build/module.go"
+	pinned  = "wasm/build/versions.go"
 )
 
 // sources gives the sha256 of everything of ours that the module's bytes depend on, by path: what package wasm
@@ -33,7 +34,7 @@ func sources(root string) (map[string]string, error) {
 	}
 	digests := map[string]string{}
 	files := strings.Fields(string(out))
-	for _, file := range []string{target, exports, recipe} {
+	for _, file := range []string{target, exports, recipe, pinned} {
 		files = append(files, filepath.Join(root, file))
 	}
 	for _, file := range files {

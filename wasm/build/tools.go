@@ -14,31 +14,15 @@ import (
 	"strings"
 )
 
-// The tools whose versions decide the module's bytes. Seen on 2026-11-30: equal bytes from Go 1.26.5 and 1.26.8, from two
-// source directories and from two TinyGo directories.
-const (
-	tinygoVersion   = "0.41.0"  // accepts Go 1.19 to 1.26
-	llvmVersion     = "19"      // Debian 12: 19.1.7
-	binaryenVersion = "108"     // Debian 12
-	goVersion       = "go1.26." // the module's own go.mod may not ask for a later one before TinyGo takes it
-)
-
-// packages are what Debian 12 calls them: the first line builds TinyGo, the second is run at every build of the module.
-var packages = []string{
-	"gcc", "g++", "libc6-dev", "llvm-19-dev", "libclang-19-dev",
-	"clang-19", "lld-19", "binaryen",
-}
-
 // A toolchain is what was found on this machine.
 type toolchain struct {
 	tinygo   string // the program
 	versions map[string]string
 }
 
+// home is where install puts TinyGo. It is a directory of ours alone, since install clears it; a TINYGOROOT in the
+// environment is somebody's own installation.
 func home() (string, error) {
-	if dir := os.Getenv("TINYGOROOT"); dir != "" {
-		return dir, nil
-	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", fmt.Errorf("finding a directory for TinyGo: %v", err)
@@ -58,19 +42,21 @@ func found() (toolchain, error) {
 		argv       []string
 		version    *regexp.Regexp
 	}{
+		// A version that ends in a dot may go on.
 		{"go", goVersion, []string{"go", "env", "GOVERSION"}, regexp.MustCompile(`(go[0-9.]+)`)},
 		{"tinygo", tinygoVersion, []string{t.tinygo, "version"}, regexp.MustCompile(`version ([0-9.]+)`)},
 		{"clang", llvmVersion + ".", []string{"clang-" + llvmVersion, "--version"}, regexp.MustCompile(`version ([0-9.]+)`)},
 		{"wasm-ld", llvmVersion + ".", []string{"wasm-ld-" + llvmVersion, "--version"}, regexp.MustCompile(`LLD ([0-9.]+)`)},
 		{"wasm-opt", binaryenVersion, []string{"wasm-opt", "--version"}, regexp.MustCompile(`version ([0-9]+)`)},
+		{"wasm-metadce", binaryenVersion, []string{"wasm-metadce", "--version"}, regexp.MustCompile(`version ([0-9]+)`)},
 	} {
 		out, err := exec.Command(tool.argv[0], tool.argv[1:]...).Output()
 		if err != nil {
 			return t, fmt.Errorf("%s %s is not here: make tinygo installs it (%v)", tool.name, tool.want, missing(err))
 		}
 		m := tool.version.FindSubmatch(out)
-		if m == nil || !strings.HasPrefix(string(m[1]), tool.want) {
-			return t, fmt.Errorf("%s is not version %s: %s", tool.name, tool.want, strings.TrimSpace(string(out)))
+		if m == nil || string(m[1]) != tool.want && !(strings.HasSuffix(tool.want, ".") && strings.HasPrefix(string(m[1]), tool.want)) {
+			return t, unreachable(fmt.Errorf("%s is not version %s: %s", tool.name, tool.want, strings.TrimSpace(string(out))))
 		}
 		t.versions[tool.name] = string(m[1])
 	}
@@ -86,8 +72,8 @@ func missing(err error) error {
 
 // install makes the tools of found. The packages need root; without it the command to run is the answer.
 func install(string) error {
-	if _, err := found(); err == nil {
-		return nil
+	if _, err := found(); err == nil || errors.Is(err, errUnreachable) {
+		return err
 	}
 	if err := installPackages(); err != nil {
 		return err
@@ -98,7 +84,7 @@ func install(string) error {
 	}
 	out, err := exec.Command("go", "mod", "download", "-json", "github.com/tinygo-org/tinygo@v"+tinygoVersion).Output()
 	if err != nil {
-		return fmt.Errorf("downloading TinyGo: %v", err)
+		return unreachable(fmt.Errorf("downloading TinyGo: %v", err))
 	}
 	var source struct{ Dir string }
 	if err := json.Unmarshal(out, &source); err != nil {
@@ -139,7 +125,7 @@ func writable(dir string) error {
 
 func installPackages() error {
 	lacking := false
-	for _, p := range []string{"gcc", "g++", "llvm-config-19", "clang-19", "wasm-ld-19", "wasm-opt"} {
+	for _, p := range []string{"gcc", "g++", "llvm-config-19", "clang-19", "wasm-ld-19", "wasm-opt", "wasm-metadce"} {
 		if _, err := exec.LookPath(p); err != nil {
 			lacking = true
 		}
@@ -149,13 +135,21 @@ func installPackages() error {
 	}
 	argv := append([]string{"apt-get", "install", "-y", "--no-install-recommends"}, packages...)
 	if os.Geteuid() != 0 {
-		return fmt.Errorf("run as root, then again: %s", strings.Join(argv, " "))
+		return unreachable(fmt.Errorf("run as root, then again: %s", strings.Join(argv, " ")))
 	}
 	if err := command("", nil, "apt-get", "-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1", "update"); err != nil {
-		return err
+		return unreachable(err)
 	}
-	return command("", []string{"DEBIAN_FRONTEND=noninteractive"}, argv...)
+	if err := command("", []string{"DEBIAN_FRONTEND=noninteractive"}, argv...); err != nil {
+		return unreachable(err)
+	}
+	return nil
 }
+
+// unreachable marks an error that says nothing about the recipe: the tools cannot be had on this machine.
+func unreachable(err error) error { return fmt.Errorf("%w: %v", errUnreachable, err) }
+
+var errUnreachable = errors.New("not to be had here")
 
 // command runs argv, with its output on ours.
 func command(dir string, env []string, argv ...string) error {
