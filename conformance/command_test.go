@@ -45,6 +45,9 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != int(want) {
 		ts.Fatalf("exits: code %d, want %d", got, want)
 	}
+	if fault := transcripts.step(ts, got); fault != "" {
+		ts.Fatalf("exits: %s", fault)
+	}
 }
 
 // cmdFixture is "fixture NAME [DIR]": a copy of testdata/projects/NAME as DIR (NAME itself by default).

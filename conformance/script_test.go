@@ -147,6 +147,7 @@ func setup(e *testscript.Env, b build, place string) error {
 	}
 	e.Values[buildKey{}] = b
 	e.Values[stdinKey{}] = new(string)
+	e.Values[placeKey{}] = new(int)
 	return os.Mkdir(tmp, 0o755)
 }
 
