@@ -34,9 +34,10 @@ func Changed(ctx context.Context, root string, environ []string) fact.Changed {
 	if program == "" {
 		return everything("git is not installed")
 	}
-	ctx, cancel := context.WithTimeout(ctx, gitPatience)
+	whole := ctx
+	ctx, cancel := context.WithTimeout(whole, gitPatience)
 	defer cancel()
-	g := &gitAsk{ctx: ctx, program: program, root: root, environ: gitEnviron(root, environ)}
+	g := &gitAsk{whole: whole, ctx: ctx, program: program, root: root, environ: gitEnviron(root, environ)}
 	var untracked []byte
 	var listed bool
 	hidden := "git could not be asked"
@@ -76,7 +77,8 @@ func everything(why string) fact.Changed { return fact.Changed{All: true, Why: w
 
 // gitAsk runs git, without a shell and without believing what the repository's configuration would run or hide.
 type gitAsk struct {
-	ctx     context.Context
+	whole   context.Context // of all that is looked at
+	ctx     context.Context // git's part of it
 	program string
 	root    string
 	environ []string
@@ -108,7 +110,10 @@ func (b *cappedBuffer) Write(p []byte) (int, error) {
 }
 
 func (g *gitAsk) trouble(why string) string {
-	if g.ctx.Err() != nil {
+	switch {
+	case g.whole.Err() != nil:
+		return string(troubleTime)
+	case g.ctx.Err() != nil:
 		return "git took too long"
 	}
 	return why

@@ -181,7 +181,7 @@ func TestChangedOutOfTime(t *testing.T) {
 	r.git("checkout", "-qb", "work")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if c := Changed(ctx, r.root, r.environ); !c.All || c.Why != "git took too long" {
+	if c := Changed(ctx, r.root, r.environ); !c.All || c.Why != "the time was up" {
 		t.Errorf("changed: %+v", c)
 	}
 }

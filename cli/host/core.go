@@ -77,7 +77,7 @@ func (h *Host) ask(question func() ([]byte, error)) ([]byte, error) {
 		answer, err := unpanicked(question)
 		done <- result{answer, err}
 	}()
-	latest := time.NewTimer(time.Until(h.Latest))
+	latest := time.NewTimer(max(time.Until(h.Latest), leastWait))
 	defer latest.Stop()
 	select {
 	case r := <-done:

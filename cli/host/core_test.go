@@ -96,6 +96,7 @@ func TestLatest(t *testing.T) {
 		{"in time", later, answer, "a", ""},
 		{"an error", later, func() ([]byte, error) { return nil, errors.New("the module trapped") }, "", "asking the core: the module trapped"},
 		{"a panic", later, func() ([]byte, error) { panic("no sense") }, "", "asking the core: no sense"},
+		{"at once, too late", past, answer, "a", ""},
 		{"without end", past, endless, "", "asking the core: it took too long"},
 	} {
 		h := &Host{Latest: c.latest, Core: Core{

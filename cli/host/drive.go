@@ -37,7 +37,8 @@ type Host struct {
 	projects   fact.Projects
 	keys       map[string]string // measure fact id → key its result is kept under
 	claims     map[string]claimed
-	session    string // of the payload, as the harness gave it
+	stdin      *intake // of a hook until its payload is wanted
+	session    string  // of the payload, as the harness gave it
 }
 
 // ErrInterrupted is returned when a signal asked this process to end while checks were running. They have been
@@ -70,6 +71,10 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 	f := fleet{host: h, ctx: h.ctx, interrupt: interrupt, results: make(chan fact.Fact), running: map[string]context.CancelFunc{},
 		slots: make(chan struct{}, max(1, runtime.NumCPU())), interrupted: make(chan os.Signal, 1)}
 	defer f.stop()
+	if header.Verb == "gate-hook" {
+		// It will be wanted, and a core that is slow to start must not take the time that it has to arrive.
+		h.stdin = takeIn(h.Stdin, fact.MaxRead)
+	}
 	for asked := 0; ; asked++ {
 		if asked > fact.MaxFacts {
 			return nil, rec, fmt.Errorf("asking the core: it did not come to an end")

@@ -4,7 +4,6 @@ package host
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -88,18 +87,23 @@ func TestRunInterrupted(t *testing.T) {
 	}
 }
 
-// TestRunPayloadOutOfTime: a stdin that stays open takes no more than its part of the time.
-func TestRunPayloadOutOfTime(t *testing.T) {
+// TestRunHookOutOfTime: a hook whose time was used up before it looked refuses and says so; nothing else is to blame.
+func TestRunHookOutOfTime(t *testing.T) {
 	h := testHost(t, fastPolicy)
 	h.Harness = "claude-code"
-	in, out := io.Pipe()
-	defer out.Close()
-	h.Stdin = in
-	h.Deadline = time.Now().Add(100 * time.Millisecond)
-	_, rec, err := h.Run(fact.Header{Verb: "gate-hook", Harness: h.Harness, Point: "stop"})
+	h.Stdin = strings.NewReader(`{"session_id":"s","hook_event_name":"Stop","stop_hook_active":false}`)
+	past := time.Now().Add(-time.Minute)
+	h.Deadline, h.Latest = past, past
+	reply, rec, err := h.Run(fact.Header{Verb: "gate-hook", Harness: h.Harness, Point: "stop"})
 	must(t, err)
-	if f, ok := rec.Get(fact.IDPayload); !ok || f.Why != "stdin was not closed" {
+	if f, _ := rec.Get(fact.IDPayload); f.State != fact.Present {
 		t.Errorf("payload %+v", f)
+	}
+	if f, _ := rec.Get(fact.IDChanged); !strings.Contains(string(f.Data), "the time was up") {
+		t.Errorf("changed %s", f.Data)
+	}
+	if reply.Answer != "refuse" || !strings.Contains(reply.Stdout, "the time was up") {
+		t.Errorf("reply %+v", reply)
 	}
 }
 

@@ -18,27 +18,32 @@ import (
 // hang the turn, and one that is slow to write must still be heard.
 const stdinPatience = 5 * time.Second
 
-// readAll reads in until its end, the limit or the patience is reached, and says which of the last two it was. It
-// reads into blocks and joins them once, because a slice that grows by copying would cost a large payload twice.
-func readAll(in io.Reader, limit int, patience time.Duration) (data []byte, why string) {
-	var (
-		mu     sync.Mutex
-		blocks [][]byte
-		size   int
-		done   = make(chan struct{})
-	)
+// leastWait is how long stdin and the core are waited for when the time is used up already: enough for a reader at a
+// file's end or for a call of a core that was started, and little beside the margin before the harness stops listening.
+// With nothing at all, what is true would depend on which of two goroutines comes first.
+const leastWait = 100 * time.Millisecond
+
+// An intake is what was read so far of a stream that may never end.
+type intake struct {
+	limit  int
+	mu     sync.Mutex
+	blocks [][]byte
+	size   int
+	ended  chan struct{} // closed at the end of the stream or above the limit
+}
+
+// takeIn begins to read in. It reads into blocks that are joined once, because a slice that grows by copying would
+// cost a large payload twice.
+func takeIn(in io.Reader, limit int) *intake {
+	t := &intake{limit: limit, ended: make(chan struct{})}
 	go func() {
-		defer close(done)
+		defer close(t.ended)
 		defer func() { recover() }()
 		room := make([]byte, 4<<10)
 		for {
 			n, err := in.Read(room)
-			mu.Lock()
-			blocks = append(blocks, room[:n])
-			size += n
-			full := size > limit
-			mu.Unlock()
-			if err != nil || full {
+			size := t.add(room[:n])
+			if err != nil || size > limit {
 				return
 			}
 			// What is left of a block is read into next, so that many small writes waste nothing.
@@ -47,28 +52,55 @@ func readAll(in io.Reader, limit int, patience time.Duration) (data []byte, why 
 			}
 		}
 	}()
-	timer := time.NewTimer(patience)
+	return t
+}
+
+func (t *intake) add(block []byte) (size int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.blocks = append(t.blocks, block)
+	t.size += len(block)
+	return t.size
+}
+
+// wait gives what has come at the end of the stream or when patience is over, and says why it is not all. A stream
+// that has ended has ended, whatever the clock says.
+func (t *intake) wait(patience time.Duration) (data []byte, why string) {
+	timer := time.NewTimer(max(patience, leastWait))
 	defer timer.Stop()
 	select {
-	case <-done:
+	case <-t.ended:
 	case <-timer.C:
-		why = "stdin was not closed"
+		select {
+		case <-t.ended:
+		default:
+			why = stdinOpen
+		}
 	}
-	mu.Lock()
-	defer mu.Unlock()
-	if size > limit {
-		return nil, "too large"
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.size > t.limit {
+		return nil, tooLarge
 	}
-	return bytes.Join(blocks, nil), why
+	return bytes.Join(t.blocks, nil), why
 }
+
+const stdinOpen = "stdin was not closed"
 
 // servePayload reads the hook's stdin. A pipe that stays open is forgiven when what came is a whole payload.
 func (h *Host) servePayload(w *fact.Want) fact.Fact {
+	in := h.stdin
+	if h.stdin = nil; in == nil { // what it holds would be kept twice
+		in = takeIn(h.Stdin, fact.MaxRead)
+	}
 	patience := stdinPatience
 	if end, ok := h.ctx.Deadline(); ok {
 		patience = min(patience, time.Until(end)/2) // the other half is for the checks
 	}
-	raw, why := readAll(h.Stdin, fact.MaxRead, patience)
+	raw, why := in.wait(patience)
+	if why == stdinOpen && h.ctx.Err() != nil {
+		why = string(troubleTime) // whoever writes to it may have done nothing wrong
+	}
 	if len(raw) == 0 {
 		if why == "" {
 			return absent()
