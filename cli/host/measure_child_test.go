@@ -24,6 +24,12 @@ var childModes map[string]func(args []string)
 
 const childFlag = "-stile-child"
 
+// A child that nobody ends, because its test has failed or is gone, ends by itself and with a code that tells.
+const (
+	childLife = time.Minute
+	childOver = 99
+)
+
 func init() {
 	childModes = map[string]func([]string){
 		"exit":   func(a []string) { os.Exit(atoi(a[0])) },
@@ -60,6 +66,7 @@ func init() {
 		"tty": func([]string) { _, err := os.OpenFile("/dev/tty", os.O_RDWR, 0); fmt.Fprint(os.Stdout, err == nil) },
 	}
 	if len(os.Args) > 2 && os.Args[1] == childFlag {
+		time.AfterFunc(childLife, func() { os.Exit(childOver) })
 		childModes[os.Args[2]](os.Args[3:])
 		os.Exit(0)
 	}
