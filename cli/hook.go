@@ -62,7 +62,7 @@ func (c *call) gateHook() (code int) {
 	measured := false
 	defer func() {
 		if p := recover(); p != nil {
-			code = c.failOpen(h, fmt.Sprint(p))
+			code = c.failOpen(h, harness.FaultInternal, fmt.Sprint(p))
 		}
 		// Only now, when the answer is out: until then the marker tells the next hook that there was none.
 		if measured {
@@ -84,6 +84,10 @@ func (c *call) gateHook() (code int) {
 		}
 	}
 	crashPoint(c.env)
+	if a.harness == "" && a.unknown != "" {
+		// The core would have to blame the missing harness, which may be missing because of the argument.
+		return c.failOpen(h, harness.FaultArgument, a.unknown)
+	}
 	if known {
 		limit := a.timeout
 		if limit == 0 {
@@ -103,7 +107,7 @@ func (c *call) gateHook() (code int) {
 	slices.Sort(header.Flags)
 	reply, rec, err := h.Run(header)
 	if err != nil {
-		return c.failOpen(h, err.Error())
+		return c.failOpen(h, harness.FaultInternal, err.Error())
 	}
 	if _, err := io.WriteString(c.stdout, reply.Stdout); err == nil {
 		h.Finish(reply, rec)
@@ -112,10 +116,10 @@ func (c *call) gateHook() (code int) {
 	return reply.Code
 }
 
-// failOpen lets the turn end after a fault of ours, in the form that every harness takes as a release, and records
-// it. h is nil where the fault came before it.
-func (c *call) failOpen(h *host.Host, detail string) (code int) {
-	code, stdout, stderr := harness.AllowUnknown(harness.SaidFault(harness.FaultInternal, detail))
+// failOpen lets the turn end for a fault that the core cannot tell of, in the form that every harness takes as a
+// release, and records it. h is nil where the fault came before it.
+func (c *call) failOpen(h *host.Host, fault, detail string) (code int) {
+	code, stdout, stderr := harness.AllowUnknown(harness.SaidFault(fault, detail))
 	c.print(stdout)
 	c.printErr(stderr)
 	defer func() {
@@ -123,7 +127,7 @@ func (c *call) failOpen(h *host.Host, detail string) (code int) {
 		recover()
 	}()
 	if h != nil {
-		h.NotEvaluated(harness.FaultInternal)
+		h.NotEvaluated(fault)
 	}
 	return code
 }

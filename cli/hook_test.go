@@ -99,6 +99,42 @@ func TestCoreWithoutEnd(t *testing.T) {
 	}
 }
 
+// TestArgumentBeforeHarness: where none is named, the argument that was not understood may have been meant to.
+func TestArgumentBeforeHarness(t *testing.T) {
+	for _, c := range []struct{ args, says string }{
+		{"--bogus", "the argument (--bogus) is not one that this stile knows"},
+		{"--hraness=codex", "the argument (--hraness=codex) is not one that this stile knows"},
+		{"codex", "the argument (codex) is not one that this stile knows"},
+		{"--timeout x", "the argument (--timeout x) is not one that this stile knows"},
+		{"--harness= --bogus", "the argument (--bogus) is not one that this stile knows"},
+		{"--harness codex --bogus", "the argument (--bogus) is not one that this stile knows"},
+		{"--harness codx --bogus", "the harness (codx) is not one that stile knows"},
+		{"--harness=", "the harness is not one that stile knows"},
+		{"--timeout 5", "the harness is not one that stile knows"},
+	} {
+		t.Chdir(t.TempDir())
+		if err := os.WriteFile("stile.json", []byte(`{"stile":1,"checks":[{"id":"a","run":["true"]}]}`), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		env := []string{"XDG_STATE_HOME=" + t.TempDir()}
+		var stdout, stderr bytes.Buffer
+		code := Run(append([]string{"gate-hook"}, strings.Fields(c.args)...), env, strings.NewReader("{}"), &stdout, &stderr)
+		if code != 0 || stdout.Len() > 0 || !strings.HasPrefix(stderr.String(), "stile: not evaluated: "+c.says) {
+			t.Errorf("%s: code %d, stdout %q, stderr %q", c.args, code, &stdout, &stderr)
+		}
+		word := "=unknown-harness "
+		if strings.Contains(c.says, "argument") {
+			word = "=unknown-argument "
+		}
+		dir, _ := host.StateDir(env, "linux")
+		journal, _ := host.OpenStore(dir).ReadJournal()
+		logs, _ := filepath.Glob("stile/bypass/*.log")
+		if len(journal) != 1 || !strings.Contains(journal[0]+" ", word) || len(logs) != 1 {
+			t.Errorf("%s: journal %q, logs %q", c.args, journal, logs)
+		}
+	}
+}
+
 func TestHelpOfTheHookIsNoHook(t *testing.T) {
 	for _, flag := range []string{"-h", "-help", "--help"} {
 		t.Chdir(t.TempDir())

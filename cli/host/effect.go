@@ -39,7 +39,7 @@ func (h *Host) serveAppend(w *fact.Want) fact.Fact {
 	return fact.Of(w.ID, &a)
 }
 
-// NotEvaluated records that the turn was let go after a fault of ours, for which the core could not ask: in the
+// NotEvaluated records that the turn was let go for a fault that the core could not tell of: in the
 // journal and, with a project in sight, once a day in the tree.
 func (h *Host) NotEvaluated(why string) {
 	id := h.Harness
