@@ -70,6 +70,7 @@ async function judge(core, header, serve) {
       }
       if (wants.length === 0) throw new StileError('nothing-wanted', 'the core wants nothing and replies nothing');
       const wanted = new Set(wants.map((w) => w.id));
+      if (wanted.size < wants.length) throw new StileError('asked-again', 'the core wants one fact twice in one answer');
       for (const id of [...running.keys()]) {
         if (!wanted.has(id)) drop(id);
       }

@@ -91,6 +91,7 @@ test('the header is filled in, and what is given stays', async () => {
 const ends = [
   ['a fault', () => ({ fault: { code: 'unknown-verb', message: 'no such verb' } }), () => absent, 'unknown-verb', /^no such verb$/],
   ['a fact that is wanted again', () => wants('a'), () => absent, 'asked-again', /wants "a" again/],
+  ['a fact that is wanted twice in one answer', () => wants('a', 'a'), () => absent, 'asked-again', /twice in one answer/],
   ['an answer that asks for nothing', () => wants(), () => absent, 'nothing-wanted', /wants nothing/],
   ['an answer with a space', () => '{"want": []}', () => absent, 'bad-answer', /not canonical/],
   ['an answer that is no JSON', () => 'no', () => absent, 'bad-answer', /not canonical/],
