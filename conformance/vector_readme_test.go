@@ -14,10 +14,12 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/harness"
 )
 
 // contract is testdata/README.md, from which somebody else writes a host: what it says in tables is held to the code.
@@ -280,6 +282,61 @@ func TestContractListsWords(t *testing.T) {
 		if !slices.Contains(kinds, v) {
 			t.Errorf("the contract does not list the kind %q of Read", v)
 		}
+	}
+}
+
+// TestContractListsAnswers: every word that a gate-hook answers with is listed, in the order in which the table is
+// tried, and in the class that the contract says.
+func TestContractListsAnswers(t *testing.T) {
+	rows := table(t, part(t, contract(t), "## 7. Answers"), "answer", "class", "meaning")
+	words := spelled(t, "core/harness/decide.go", `\{Answer\{"([a-z-]+)"`, 8)
+	said := column(rows, 0)
+	if len(said) < len(words) || !slices.Equal(said[:len(words)], words) {
+		t.Errorf("the contract lists %q, the answer table has %q", said, words)
+	}
+	faults := spelled(t, "core/harness/texts.go", `Fault\w+ += "([a-z-]+)"`, 10)
+	faults = slices.DeleteFunc(faults, func(s string) bool { return s == harness.FaultCrashed }) // said beside an answer
+	others := slices.Sorted(slices.Values(said[len(words):]))
+	if slices.Sort(faults); !slices.Equal(others, faults) {
+		t.Errorf("the contract lists %q as faults, the code has %q", others, faults)
+	}
+	class := map[string]string{}
+	for _, r := range rows {
+		class[r[0]] = strings.Trim(r[1], "`")
+	}
+	seen := map[string]bool{}
+	for _, v := range vectors(t) {
+		a := v.reply(v.answer)
+		if a.Reply == nil || v.harness == "" {
+			continue
+		}
+		word := a.Reply.Answer
+		seen[word] = true
+		of, ok := class[word]
+		if !ok {
+			t.Errorf("%s: the contract does not list the answer %q", v.name, word)
+			continue
+		}
+		if v.class != "bad-input" && v.class != of {
+			t.Errorf("%s is of the class %s, the contract puts %q into %s", v.name, v.class, word, of)
+		}
+		if v.class = of; v.misclassed(a) != "" {
+			t.Errorf("%s: %s: %s", v.name, word, v.misclassed(a))
+		}
+	}
+	for word, of := range class {
+		if want := of != "none" && word != harness.FaultInternal; seen[word] != want {
+			t.Errorf("an answer %q is seen in a vector: %v, want %v", word, seen[word], want)
+		}
+	}
+}
+
+// TestContractNamesReceipts holds the first line of a receipt to the one that the command writes.
+func TestContractNamesReceipts(t *testing.T) {
+	magic := spelled(t, "cli/replay.go", `receiptMagic = "([^"\\]+)\\n"`, 1)[0]
+	said := strings.Join(strings.Fields(part(t, contract(t), "## 14. Receipts")), " ")
+	if want := "the line `" + magic + "`, ended by a line feed (" + strconv.Itoa(len(magic)+1) + " bytes), and two frames"; !strings.Contains(said, want) {
+		t.Errorf("the contract does not say %q", want)
 	}
 }
 

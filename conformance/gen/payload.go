@@ -39,7 +39,8 @@ func payloads(in *inputs) []vector {
 			raw: in.file("core/scan/testdata/payload-" + name + ".json")})
 	}
 	out = append(out, (&reading{name: "unknown-harness", bad: true, comment: "C1 no row of that name", raw: stop("codex")}).
-		vector("payload", "payload", "claud"))
+		vector("payload", "payload", "claud"),
+		(&reading{name: "no-harness", bad: true, comment: "C1 no harness is a default", raw: stop("codex")}).vector("payload", "payload", ""))
 	return out
 }
 

@@ -225,6 +225,7 @@ func chunks() []vector {
 		{"bad-request-trailing", "a byte behind the third frame", "none", append(request("tap", "", ""), 'x')},
 		{"bad-request-length", "a frame that claims more than there is", "none", []byte("\x03\x00\x00\x00tap\x00\x00\x00\x00\xff\xff\xff\xff")},
 		{"bad-kind", "a kind that nothing reads", "sarif", request("sarif", "", "{}")},
+		{"bad-kind-hostile", "a kind that no header can spell", "unknown", request("TAP\n", "", "{}")},
 		{"bad-kind-empty", "no kind", "none", request("", "", "{}")},
 		{"bad-query", "a report is asked for with two frames", "tap", request("tap", "last", tapPass)},
 		{"bad-query-three-frames", "a query of three frames", "tap", request("tap", string(append(lastChunk(nil), 0, 0, 0, 0)), tapPass)},
