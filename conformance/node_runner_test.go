@@ -3,6 +3,7 @@ package conformance
 import (
 	"bytes"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -206,6 +207,58 @@ func TestNodeDecoderMayNotRefuse(t *testing.T) {
 		if out != want || (code == 1) != refused || msg != "" {
 			t.Errorf("%s: code %d, stderr %q\n%s\nwant\n%s", name, code, msg, out, want)
 		}
+	}
+}
+
+// TestNodeReadsHeadersAlike: of headers with chance damage (seeded) both runners refuse the same ones.
+func TestNodeReadsHeadersAlike(t *testing.T) {
+	dir, dice := t.TempDir(), rand.New(rand.NewPCG(5, 7))
+	pieces := []string{"", " ", "\n", "\t", "\r", "\x00", "\x7f", "\xff", ": ", ":", "\ufeff", "\u00a0", "\u0085", "\u2028", "é", "-", "0", "1", "9",
+		"format: 1\n", "kind: tap\n", "harness: codex\n", "comment: x\n", "unknown", "none", "eval", "read", "refuse", "quiet"}
+	refused := map[string]bool{}
+	for _, of := range []string{"sound/hook-case", "read_code/read-case"} {
+		part := map[string][]byte{}
+		for _, ext := range []string{".vector", ".answer", ".out", ".err"} {
+			if b, err := os.ReadFile("broken/vectors/" + of + ext); err == nil {
+				part[ext] = b
+			}
+		}
+		src := bytes.Replace(part[".vector"], []byte("code: 0\nclass: reads"), []byte("code: -\nclass: reads"), 1)
+		end := bytes.Index(src, []byte("\n\n")) + 2
+		for i := range 400 {
+			from := dice.IntN(end)
+			to := min(end, from+dice.IntN(3)*dice.IntN(8))
+			bent := slices.Concat(src[:from], []byte(pieces[dice.IntN(len(pieces))]), src[to:])
+			name := filepath.Base(of) + "-" + strconv.Itoa(i)
+			v, err := parseVector(name, bent)
+			v.answer, v.out, v.err = part[".answer"], part[".out"], part[".err"]
+			refused[name] = err != nil || len(nativeVectors.faults(&v, &v)) > 0
+			part[".vector"] = bent
+			for ext, b := range part {
+				if err := os.WriteFile(filepath.Join(dir, name+ext), b, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	_, out, msg := node(t, nodeRunner, wasmFile, dir)
+	tap(t, out)
+	n := 0
+	for _, m := range regexp.MustCompile(`(?m)^(not )?ok [0-9]+ - (.*)$`).FindAllStringSubmatch(out, -1) {
+		if n++; refused[m[2]] != (m[1] != "") {
+			src, _ := os.ReadFile(filepath.Join(dir, m[2]+".vector"))
+			head, _, _ := bytes.Cut(src, []byte("\n\n"))
+			t.Errorf("%s: refused here %v, under Node %v\n%q", m[2], refused[m[2]], m[1] != "", head)
+		}
+	}
+	sound := 0
+	for _, r := range refused {
+		if !r {
+			sound++
+		}
+	}
+	if n != len(refused) || sound < 20 || sound > n-200 || msg != "" {
+		t.Errorf("%d of %d were run, %d sound, stderr %q", n, len(refused), sound, msg)
 	}
 }
 
