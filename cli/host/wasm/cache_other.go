@@ -2,11 +2,8 @@
 
 package wasm
 
-import "os"
+import "io/fs"
 
-// private reports whether dir is a directory. On Windows what lies below a user's profile is that user's by inheritance;
+// private reports whether this is a directory. On Windows what lies below a user's profile is that user's by inheritance;
 // modes say nothing there.
-func private(dir string) bool {
-	info, err := os.Lstat(dir)
-	return err == nil && info.IsDir()
-}
+func private(info fs.FileInfo) bool { return info.IsDir() }

@@ -26,11 +26,7 @@ func privateDir(t testing.TB) string {
 
 func empty(t *testing.T, dir string) bool {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return len(entries) == 0
+	return len(entries(t, dir)) == 0
 }
 
 func TestCacheDir(t *testing.T) {
@@ -223,7 +219,14 @@ func TestCachePrunes(t *testing.T) {
 	if err := os.Chtimes(own, old, old); err != nil {
 		t.Fatal(err)
 	}
-	(&store{dir: own}).prune(time.Now()) // where the time of use could not be written
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	(&store{root: root, name: filepath.Base(own)}).prune(time.Now()) // where the time of use could not be written
+	if err := root.Close(); err != nil {
+		t.Fatal(err)
+	}
 	for _, p := range append(stay, own) {
 		if _, err := os.Lstat(p); err != nil {
 			t.Error(err)
@@ -286,6 +289,15 @@ func TestCacheUnfit(t *testing.T) {
 	if !empty(t, ".") {
 		t.Error("a relative directory was used")
 	}
+}
+
+func entries(t *testing.T, dir string) []os.DirEntry {
+	t.Helper()
+	all, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // TestCacheForeign: what belongs to somebody else is not used, whatever its modes.
