@@ -362,3 +362,50 @@ func TestLazy(t *testing.T) {
 		dir = privateDir(t)
 	}
 }
+
+// TestLazyRenews: through Lazy too, every verdict has an instance that served nothing before it and serves nothing after,
+// and readings share one.
+func TestLazyRenews(t *testing.T) {
+	body := join(count(), []byte{opDrop}, constant(opI64Const, counterAddress<<32|1))
+	lazy := Options{}.Lazy(tiny{eval: body, read: body}.bytes())
+	read := func() ([]byte, error) { return lazy.Read(nil, nil, nil) }
+	eval := func() ([]byte, error) { return lazy.Eval(nil) }
+	got := ""
+	for _, call := range []func() ([]byte, error){eval, read, read, eval, read, eval, eval, read} {
+		answer, err := call()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got += fmt.Sprint(answer[0])
+	}
+	if want := "11213114"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for n := 5; n <= 64; n++ {
+		if answer, err := read(); err != nil || int(answer[0]) != n {
+			t.Fatalf("reading %d: %d, %v", n, answer, err)
+		}
+	}
+	if answer, err := read(); err != nil || answer[0] != 1 {
+		t.Errorf("the 65th reading of an instance: %d, %v", answer, err)
+	}
+}
+
+// TestDefaultMemory: without a limit of its own a module may have 2 GiB, and no page more. Nothing of it is touched.
+func TestDefaultMemory(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		t.Skip("this machine has no room for it")
+	}
+	for pages, says := range map[int]string{32768: "", 32769: errNoModule.Error()} {
+		e, err := Open(tiny{pages: pages}.bytes(), Options{})
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			e.Close()
+		}
+		if got != says {
+			t.Errorf("%d pages: %q, want %q", pages, got, says)
+		}
+	}
+}

@@ -9,6 +9,7 @@ type tiny struct {
 	lacks                    string // export that is left out
 	imports                  []imported
 	oneMemoryMore            bool // imports a memory instead of having one
+	pages                    int  // of memory at first, 1 where not said
 }
 
 type imported struct {
@@ -81,7 +82,7 @@ func (m tiny) bytes() []byte {
 		body := slices.Concat([]byte{0}, bodies[i], []byte{opEnd}) // no locals
 		code = append(code, append(uleb(len(body)), body...))
 	}
-	memory := [][]byte{{0, 1}} // one page at first, no limit
+	memory := [][]byte{append([]byte{0}, uleb(max(m.pages, 1))...)} // no limit
 	if m.oneMemoryMore {
 		imports, memory = append(imports, append(slices.Concat(name("host"), name("memory")), 2, 0, 1)), nil
 	}
