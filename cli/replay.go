@@ -11,7 +11,9 @@ import (
 
 	"github.com/stile-gate/stile/cli/host"
 	"github.com/stile-gate/stile/core"
+	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // receiptMagic opens a receipt: a recording and the answer that the core gave to it, as two frames.
@@ -57,6 +59,10 @@ func (c *call) replay() int {
 	if why != "" || !read || recorded.Reply == nil {
 		return c.notAsked("bad-receipt", fmt.Sprintf("%s is damaged", file))
 	}
+	code, sound := codeOf(rec.Header.Verb, recorded.Reply)
+	if !sound {
+		return c.notAsked("bad-receipt", fmt.Sprintf("%s is damaged: its reply has the verdict %q and the code %d", file, recorded.Reply.Verdict, recorded.Reply.Code))
+	}
 	judge, version := c.core, core.Version
 	if p.has("module") {
 		var opened bool
@@ -78,16 +84,52 @@ func (c *call) replay() int {
 	if !ok || answer.Reply == nil {
 		return c.notAsked("replay-differs", "the facts of the receipt no longer lead to a reply")
 	}
+	// Whose verdict and code are those of a sound reply is sound itself.
 	d := compare(recorded.Reply, answer.Reply)
 	if d.grave || d.says != "" && sameBytes(&rec.Header, judge.Module, version) {
 		return c.notAsked("replay-differs", "the reply is not the recorded one: "+d.says)
 	}
-	c.print(answer.Reply.Stdout)
-	c.printErr(answer.Reply.Stderr)
+	stdout, stderr := answer.Reply.Stdout, answer.Reply.Stderr
+	if judge.Module != c.core.Module {
+		// Receipt and module may be of one hand, and then agree on anything.
+		stdout, stderr = printable(stdout), printable(stderr)
+	}
+	judged := answer.Reply.Verdict != ""
+	if judged || !p.has("json") {
+		c.print(stdout)
+	}
+	c.printErr(stderr)
 	if d.says != "" {
 		c.warn("note: another core made the receipt, and its reply differs: " + d.says)
 	}
-	return answer.Reply.Code
+	if !judged {
+		return c.notAsked("not-judged", "nothing was judged there, so there is no verdict")
+	}
+	return code
+}
+
+// printable is text of a core that is not this program's: what it prints moves no cursor.
+func printable(s string) string { return string(scan.CleanText([]byte(s))) }
+
+// codeOf is the exit code of a verdict, whatever the verb: to the harness the same verdict had the code of its row. It
+// reports too whether a reply of that verb can have been given by a core at all.
+func codeOf(verb string, r *fact.Reply) (code int, sound bool) {
+	switch check.Verdict(r.Verdict) {
+	case check.Green:
+		code = exitGreen
+	case check.Red:
+		code = exitRed
+	case check.Unproven:
+		code = exitUnproven
+	case "":
+		code = exitNotAsked
+	default:
+		return exitNotAsked, false
+	}
+	if verb == "gate-hook" {
+		return code, r.Code >= exitGreen && r.Code <= exitUnproven
+	}
+	return code, r.Code == code
 }
 
 const (

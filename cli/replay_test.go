@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -102,7 +103,7 @@ func write(t *testing.T, text string) string {
 
 // TestReplayCannotJudge: a module that is of no use is said to be so in one sentence, with its word.
 func TestReplayCannotJudge(t *testing.T) {
-	receipt := receiptOf(t, fact.Header{Core: core.Version}, fact.Reply{})
+	receipt := receiptOf(t, fact.Header{Core: core.Version}, fact.Reply{Verdict: "green"})
 	trap := errors.New("the module trapped")
 	traps := host.Core{Eval: func([]byte) ([]byte, error) { return nil, trap }}
 	senseless := host.Core{Eval: func([]byte) ([]byte, error) { return []byte("{}"), nil }}
@@ -111,7 +112,7 @@ func TestReplayCannotJudge(t *testing.T) {
 	}
 	dir := t.TempDir()
 	t.Chdir(dir)
-	for file, size := range map[string]int64{"old.wasm": 0, "largest.wasm": maxModule, "larger.wasm": maxModule + 1} {
+	for file, size := range map[string]int64{"old.wasm": 0, "largest.wasm": 64 << 20, "larger.wasm": 64<<20 + 1} {
 		if err := errors.Join(os.WriteFile(file, nil, 0o644), os.Truncate(file, size)); err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +154,7 @@ func TestReplayCannotJudge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, word := range []string{"usage", "no-module", "bad-module", "replay-differs", "internal-fault"} {
+	for _, word := range []string{"usage", "no-module", "bad-module", "bad-receipt", "replay-differs", "not-judged", "internal-fault"} {
 		if !strings.Contains(string(readme), "`"+word+"`") {
 			t.Errorf("the README does not know the word %s", word)
 		}
@@ -167,14 +168,108 @@ func TestReceiptTooLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.WriteFile("receipt", receipt, 0o644), os.Truncate("receipt", maxReceipt+1)); err != nil {
-		t.Skip("the file system takes no such file")
+	for size, want := range map[int64]string{
+		128 << 20:   "stile: receipt is not a receipt, or not all of one\n",
+		128<<20 + 1: "stile: reading the receipt: receipt has more than the 134217728 bytes that it may have\n",
+	} {
+		if err := errors.Join(os.WriteFile("receipt", receipt, 0o644), os.Truncate("receipt", size)); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		code := Run([]string{"replay", "receipt"}, nil, nil, &stdout, &stderr)
+		if code != 2 || stdout.Len() > 0 || stderr.String() != want {
+			t.Errorf("%d bytes: code %d, stdout %q, stderr %q", size, code, &stdout, &stderr)
+		}
 	}
-	var stdout, stderr bytes.Buffer
-	code := Run([]string{"replay", "receipt"}, nil, nil, &stdout, &stderr)
-	want := "stile: reading the receipt: receipt has more than the 134217728 bytes that it may have\n"
-	if code != 2 || stdout.Len() > 0 || stderr.String() != want {
-		t.Errorf("code %d, stdout %q, stderr %q", code, &stdout, &stderr)
+}
+
+// TestReplayCode: the code is the verdict's, whatever the verb and whoever judges. A recorded reply that no core can have
+// given is no receipt, and one that is answered is not the recorded one.
+func TestReplayCode(t *testing.T) {
+	const damaged, differs = "receipt is damaged: ", "the reply is not the recorded one: "
+	reply := func(verdict string, code int) fact.Reply { return fact.Reply{Verdict: verdict, Code: code} }
+	for _, c := range []struct {
+		verb          string
+		recorded, now fact.Reply
+		want          int
+		says          string // how the one sentence begins, "" for none
+	}{
+		{"check", reply("green", 0), reply("green", 0), 0, ""},
+		{"check", reply("red", 1), reply("red", 1), 1, ""},
+		{"check", reply("unproven", 3), reply("unproven", 3), 3, ""},
+		{"check", reply("", 2), reply("", 2), 2, "nothing was judged there, so there is no verdict"},
+		{"gate-hook", reply("green", 0), reply("green", 0), 0, ""},
+		{"gate-hook", reply("red", 0), reply("red", 0), 1, ""},
+		{"gate-hook", reply("unproven", 0), reply("unproven", 0), 3, ""},
+		{"gate-hook", reply("red", 2), reply("red", 2), 1, ""}, // a harness whose refusal is a code
+		{"gate-hook", reply("", 0), reply("", 0), 2, "nothing was judged there, so there is no verdict"},
+
+		{"check", reply("red", 0), reply("red", 0), 2, damaged + `its reply has the verdict "red" and the code 0`},
+		{"check", reply("red", 256), reply("red", 256), 2, damaged},
+		{"check", reply("red", -256), reply("red", -256), 2, damaged},
+		{"check", reply("green", 1), reply("green", 1), 2, damaged},
+		{"check", reply("green", 256), reply("green", 256), 2, damaged},
+		{"check", reply("", 0), reply("", 0), 2, damaged},
+		{"check", reply("fine", 0), reply("fine", 0), 2, damaged},
+		{"", reply("red", 0), reply("red", 0), 2, damaged},
+		{"gate-hook", reply("red", 256), reply("red", 256), 2, damaged},
+		{"gate-hook", reply("red", -256), reply("red", -256), 2, damaged},
+		{"gate-hook", reply("fine", 0), reply("fine", 0), 2, damaged},
+
+		{"check", reply("red", 1), reply("red", 0), 2, differs + "code, 1 then and 0 now"},
+		{"check", reply("red", 1), reply("red", 256), 2, differs + "code, 1 then and 256 now"},
+		{"check", reply("red", 1), reply("red", -256), 2, differs},
+		{"check", reply("red", 1), reply("fine", 1), 2, differs},
+		{"check", reply("red", 1), reply("", 0), 2, differs},
+		{"gate-hook", reply("red", 0), reply("red", 256), 2, differs},
+		{"gate-hook", reply("red", 0), reply("green", 0), 2, differs},
+	} {
+		for _, module := range []string{"", "other"} {
+			t.Chdir(filepath.Dir(receiptOf(t, fact.Header{Core: "0.0.1", Verb: c.verb}, c.recorded)))
+			p := Program{Core: replies("", c.now), Open: func(m []byte) (host.Core, error) { return replies(string(m), c.now), nil }}
+			args := []string{"replay", "receipt"}
+			if module != "" {
+				args = append(args, "--module", write(t, module))
+			}
+			var stdout, stderr bytes.Buffer
+			code := p.Run(args, nil, nil, &stdout, &stderr)
+			lines := strings.Count(stderr.String(), "\n")
+			if code != c.want || stdout.Len() > 0 || c.says == "" && lines > 0 || c.says != "" && (lines != 1 || !strings.HasPrefix(stderr.String(), "stile: "+c.says)) {
+				t.Errorf("%s, %+v then and %+v now, module %q: code %d, want %d; stdout %q; stderr %q", c.verb, c.recorded, c.now, module, code, c.want, &stdout, &stderr)
+			}
+		}
+	}
+}
+
+// TestReplayPrintsNoEscapes: what another module says moves no cursor, also where a forged receipt says the same; the
+// words of the program's own core stand as they are.
+func TestReplayPrintsNoEscapes(t *testing.T) {
+	const raw, clean = "\x1b[2J\x1b]0;t\aa\r\x9b1A\u009b2A\u202eb\tc\n", "a \uFFFD1Ab\tc\n"
+	valid := strings.ToValidUTF8(raw, "\uFFFD")
+	loud := fact.Reply{Verdict: "green", Answer: "\x1b[2J", Stdout: valid, Stderr: valid}
+	for _, c := range []struct {
+		name     string
+		recorded fact.Reply
+		own      bool
+		want     string
+		note     string
+	}{
+		{"own, as recorded", loud, true, valid, ""},
+		{"another, as recorded", loud, false, clean, ""},
+		{"another, not as recorded", fact.Reply{Verdict: "green"}, false, clean,
+			`stile: note: another core made the receipt, and its reply differs: answer, "" then and "\x1b[2J" now` + "\n"},
+		{"another, but for the streams", fact.Reply{Verdict: "green", Answer: loud.Answer}, false, clean,
+			"stile: note: another core made the receipt, and its reply differs: stdout, line 1, column 1\n"},
+	} {
+		p := Program{Core: replies("own", loud), Open: func(m []byte) (host.Core, error) { return replies("other", loud), nil }}
+		args := []string{"replay", receiptOf(t, fact.Header{Core: core.Version, Module: "third"}, c.recorded)}
+		if !c.own {
+			args = append(args, "--module", write(t, "other"))
+		}
+		var stdout, stderr bytes.Buffer
+		if code := p.Run(args, nil, nil, &stdout, &stderr); code != 0 || stdout.String() != c.want || stderr.String() != c.want+c.note {
+			t.Errorf("%s: code %d, stdout %q, stderr %q", c.name, code, &stdout, &stderr)
+		}
 	}
 }
 

@@ -14,10 +14,12 @@ import (
 	"github.com/stile-gate/stile/cli/host"
 )
 
-// Exit codes of what is decided here. Those of a verdict are the core's, gate-hook's are its harness's row's.
+// Exit codes. Those of check are its reply's, and replay's by its verdict the same; gate-hook's are its harness's row's.
 const (
 	exitGreen    = 0
+	exitRed      = 1
 	exitNotAsked = 2 // usage, no project, an internal fault: the document's code word says which
+	exitUnproven = 3
 )
 
 // call is one invocation: its arguments without the verb, and the streams.

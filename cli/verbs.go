@@ -46,9 +46,10 @@ func verbs() []verb {
 				{"timeout", "SECONDS", "the hook's registered time limit; the answer comes before it (default: the harness's own)"}},
 			run: (*call).gateHook},
 		{name: "replay", args: "FILE", summary: "judge a receipt again from its recorded facts",
-			help: "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document,\n" +
-				"exits with the same code; a difference from the recorded reply is named and exits 2. Another core than the one\n" +
-				"that made the receipt promises the verdict and the code: what else differs is a note.",
+			help: "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document.\n" +
+				"The code is the verdict, also of what a hook answered: 0 green, 1 red, 3 unproven, 2 where nothing was judged.\n" +
+				"A difference from the recorded reply is named and exits 2. Another core than the one that made the receipt\n" +
+				"promises the verdict and the code: what else differs is a note.",
 			flags: []flagRow{{"module", "FILE", "let this WebAssembly module judge (`stile-wasm` only)"},
 				{"json", "", "print the reason for code 2 as JSON"}},
 			run: (*call).replay},

@@ -64,6 +64,7 @@ func params(files []string, b build, place string, rewrite bool) testscript.Para
 			"exits":        cmdExits,
 			"fixture":      cmdFixture,
 			"payload":      cmdPayload,
+			"receipt":      cmdReceipt,
 			"silent":       cmdSilent,
 			"trim-newline": cmdTrimNewline,
 		},
