@@ -1,0 +1,220 @@
+package fact
+
+// A Mover writes the canonical JSON of a value, or reads exactly what it would have written. A type lists its members
+// once, as calls with their names in their order, and that list serves both directions. Reading costs no tree of
+// values, so an answer may be as long as a file; it stops at the first byte that the writer would have written
+// otherwise, and what was moved until then is to be thrown away.
+type Mover struct {
+	out   *JSON
+	in    string // what is left of the answer
+	comma bool
+	bad   bool
+	again []byte // a string as it would be written
+}
+
+// Writing returns a Mover that writes.
+func Writing() *Mover { return &Mover{out: &JSON{}} }
+
+// Reading returns a Mover that reads answer.
+func Reading(answer []byte) *Mover { return &Mover{in: string(answer)} }
+
+// Bytes returns what was written.
+func (m *Mover) Bytes() []byte { return m.out.Bytes() }
+
+// Done reports whether everything was read as it is written, to the end.
+func (m *Mover) Done() bool { return !m.bad && m.in == "" }
+
+// Good reports whether everything up to here was; true when writing.
+func (m *Mover) Good() bool { return !m.bad }
+
+// Object moves an object: move moves its members.
+func (m *Mover) Object(move func()) {
+	if m.out != nil {
+		m.out.Object()
+		move()
+		m.out.EndObject()
+		return
+	}
+	m.open("{")
+	move()
+	m.close("}")
+}
+
+// List moves an array of n elements; when reading, n is of no account and each is called for as many as there are.
+// It moves element i, and makes room for it when i is the length of what it has.
+func (m *Mover) List(name string, n int, each func(i int)) {
+	if m.out != nil {
+		m.out.Key(name).Array()
+		for i := range n {
+			each(i)
+		}
+		m.out.EndArray()
+		return
+	}
+	m.key(name)
+	m.open("[")
+	for i := 0; !m.bad && !HasPrefix(m.in, "]"); i++ {
+		each(i)
+	}
+	m.close("]")
+}
+
+// Text moves a string.
+func (m *Mover) Text(name string, p *string) {
+	if m.out != nil {
+		m.out.Key(name).String(*p)
+		return
+	}
+	m.key(name)
+	*p = m.string()
+}
+
+// Texts moves an array of strings; an empty one is read as nil.
+func (m *Mover) Texts(name string, p *[]string) {
+	if m.out != nil {
+		m.out.Key(name).Strings(*p)
+		return
+	}
+	*p = nil
+	m.List(name, 0, func(int) {
+		m.sep()
+		Push(p, m.string())
+	})
+}
+
+// Int moves a number.
+func (m *Mover) Int(name string, p *int64) {
+	if m.out != nil {
+		m.out.Key(name).Int(*p)
+		return
+	}
+	m.key(name)
+	n := 0
+	for n < len(m.in) && (m.in[n] == '-' || m.in[n]-'0' <= 9) {
+		n++
+	}
+	var ok bool
+	*p, ok = ParseInt(m.in[:n])
+	m.bad = m.bad || !ok
+	m.in = m.in[n:]
+	m.comma = true
+}
+
+// Bool moves true or false.
+func (m *Mover) Bool(name string, p *bool) {
+	if m.out != nil {
+		m.out.Key(name).Bool(*p)
+		return
+	}
+	m.key(name)
+	word := "false"
+	if *p = HasPrefix(m.in, "true"); *p {
+		word = "true"
+	}
+	m.want(word)
+	m.comma = true
+}
+
+// Findings moves an array of findings.
+func (m *Mover) Findings(name string, p *[]Finding) {
+	m.List(name, len(*p), func(i int) {
+		if i == len(*p) {
+			*p = append(*p, Finding{})
+		}
+		f := &(*p)[i]
+		m.Object(func() {
+			m.Text("kind", &f.Kind)
+			m.Text("path", &f.Path)
+			m.Int("line", &f.Line)
+			m.Int("col", &f.Col)
+			m.Text("message", &f.Message)
+			m.Text("do", &f.Do)
+		})
+	})
+}
+
+func (m *Mover) want(s string) {
+	if m.bad = m.bad || !HasPrefix(m.in, s); !m.bad {
+		m.in = m.in[len(s):]
+	}
+}
+
+func (m *Mover) sep() {
+	if m.comma {
+		m.want(",")
+	}
+	m.comma = true
+}
+
+func (m *Mover) open(bracket string) {
+	m.sep()
+	m.want(bracket)
+	m.comma = false
+}
+
+func (m *Mover) close(bracket string) {
+	m.want(bracket)
+	m.comma = true
+}
+
+func (m *Mover) key(name string) {
+	m.sep()
+	m.want(`"`)
+	m.want(name)
+	m.want(`":`)
+	m.comma = false
+}
+
+// string reads a string that has the form of AppendString.
+func (m *Mover) string() string {
+	end, escaped := 1, false
+	for end < len(m.in) && m.in[end] != '"' {
+		if m.in[end] == '\\' {
+			escaped = true
+			end++
+		}
+		end++
+	}
+	if m.bad = m.bad || end >= len(m.in) || m.in[0] != '"'; m.bad {
+		return ""
+	}
+	s := m.in[1:end]
+	if escaped {
+		s = unescape(s)
+	}
+	m.again = AppendString(m.again[:0], s)
+	m.comma = true
+	m.bad = string(m.again) != m.in[:end+1]
+	m.in = m.in[end+1:]
+	return s
+}
+
+// unescape undoes the escapes of AppendString. What it makes of others does not matter: they are not written back.
+func unescape(s string) string {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '\\' && i+1 < len(s) {
+			i++
+			c = s[i]
+			for control := range shortEscapes {
+				if e := shortEscapes[control]; e != "" && e[1] == c {
+					c = byte(control)
+				}
+			}
+			if c == 'u' && i+4 < len(s) {
+				c = hexDigit(s[i+3])<<4 | hexDigit(s[i+4])
+				i += 4
+			}
+		}
+		b = append(b, c)
+	}
+	return string(b)
+}
+
+func hexDigit(c byte) byte {
+	if c -= '0'; c > 9 {
+		c -= 'a' - '0' - 10
+	}
+	return c
+}
