@@ -23,7 +23,8 @@ var arrows = map[string]struct{ ours, theirs []string }{
 	"core/fact":    {},
 	"core/scan":    {ours: []string{"core/fact"}},
 	"core/line":    {ours: []string{"core/fact"}},
-	"core/check":   {ours: []string{"core/scan", "core/line", "core/fact"}},
+	"core/field":   {ours: []string{"core/scan", "core/fact"}},
+	"core/check":   {ours: []string{"core/field", "core/scan", "core/line", "core/fact"}},
 	"core/harness": {ours: []string{"core/scan", "core/line", "core/fact"}},
 	"core":         {ours: []string{"core/check", "core/harness", "core/scan", "core/line", "core/fact"}},
 	"cli/host":     {ours: coreAll, theirs: []string{"github.com/gofrs/flock", "golang.org/x/sys"}},
@@ -42,7 +43,7 @@ var arrows = map[string]struct{ ours, theirs []string }{
 	"conformance/real":  {},
 }
 
-var coreAll = []string{"core", "core/check", "core/harness", "core/scan", "core/line", "core/fact"}
+var coreAll = []string{"core", "core/check", "core/field", "core/harness", "core/scan", "core/line", "core/fact"}
 
 // pure is what core/... may import. Reaching the operating system, a clock, reflection or formatting from
 // there, at any distance, breaks the promise that the same facts give the same bytes on every build.

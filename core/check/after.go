@@ -1,20 +1,25 @@
 package check
 
+import (
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/field"
+)
+
 // after checks that every id in an after list names another check and that no check waits for itself.
 func (r *reader) after() {
 	for _, e := range r.entries {
-		before := r.policy.Total
+		before := r.Total
 		for k, id := range e.check.After {
 			switch to := r.entryOf(id); to {
 			case nil:
-				r.find(e.item("after", k), "unknown-check", r.closest(id), `"after" names %, which is no check of this file`, id)
+				r.Find(e.item("after", k), "unknown-check", r.closest(id), `"after" names %, which is no check of this file`, id)
 			case e:
-				r.find(e.item("after", k), "after-itself", "", "the check % waits for itself", id)
+				r.Find(e.item("after", k), "after-itself", "", "the check % waits for itself", id)
 			default:
 				e.waits = append(e.waits, to)
 			}
 		}
-		e.wrong = e.wrong || r.policy.Total > before
+		e.wrong = e.wrong || r.Total > before
 	}
 	r.cycles()
 }
@@ -29,12 +34,9 @@ func (r *reader) entryOf(id string) *entry {
 }
 
 func (r *reader) closest(id string) string {
-	if len(id) > maxNear {
-		return ""
-	}
 	for _, e := range r.entries {
-		if c := e.check.ID; len(c) <= maxNear && len(c) > 2 && distance(id, c, slips) <= slips {
-			return say("did you mean %?", c)
+		if c := e.check.ID; field.Near(id, c) {
+			return fact.Say("did you mean %?", c)
 		}
 	}
 	return ""
@@ -77,12 +79,12 @@ func (r *reader) cycle(e *entry) {
 		}
 	}
 	const most = 6
-	way := quote(first.check.ID)
+	way := fact.Quote(first.check.ID)
 	e = first.waitsFor()
 	for steps := 1; ; steps++ {
 		next := e.waitsFor()
 		if steps <= most || e == first {
-			way = say("$ → %", way, e.check.ID)
+			way = fact.Say("$ → %", way, e.check.ID)
 		} else if steps == most+1 {
 			way += " → …"
 		}
@@ -92,7 +94,7 @@ func (r *reader) cycle(e *entry) {
 		}
 		e = next
 	}
-	r.find(first.value.Get("after").Pos, "after-cycle", "take one after out",
+	r.Find(first.value.Get("after").Pos, "after-cycle", "take one after out",
 		"checks wait for one another in a circle: $", way)
 }
 

@@ -32,7 +32,7 @@ func runnerOf(format string) *runner {
 
 func cachedDetail(o *observed) string {
 	if by := runnerOf(o.report.Format); by != nil {
-		return say("cached by $: $", by.name, count(o.report.Cached, by.one, by.many))
+		return fact.Say("cached by $: $", by.name, count(o.report.Cached, by.one, by.many))
 	}
 	return "cached: " + fact.Itoa(o.report.Cached)
 }
@@ -59,7 +59,7 @@ func count(n int64, one, many string) string {
 	if n == 1 {
 		many = one
 	}
-	return say("$ $", fact.Itoa(n), many)
+	return fact.Say("$ $", fact.Itoa(n), many)
 }
 
 // detailOr is what the host says, and without that what is known here.
@@ -78,11 +78,11 @@ func programDetail(o *observed) string {
 }
 
 func missingDetail(o *observed) string {
-	return say("$, exit $", programDetail(o), fact.Itoa(o.m.Exit))
+	return fact.Say("$, exit $", programDetail(o), fact.Itoa(o.m.Exit))
 }
 
 func programDo(o *observed) string {
-	return say("install it where the check runs, or correct run of % in stile.json", o.check.ID)
+	return fact.Say("install it where the check runs, or correct run of % in stile.json", o.check.ID)
 }
 
 func directoryDetail(o *observed) string { return detailOr(o, o.check.Cwd) }
@@ -94,19 +94,19 @@ func timedOutDetail(o *observed) string { return detailOr(o, durationText(o.chec
 func killedDetail(o *observed) string {
 	s := "signal " + fact.Itoa(o.m.Signal)
 	if o.m.Detail != "" {
-		s = say("$, $", s, o.m.Detail)
+		s = fact.Say("$, $", s, o.m.Detail)
 	}
 	return s
 }
 
 func failedDetail(o *observed) string {
 	n := failures(o.report)
-	return say("$ of $ failed, exit $", fact.Itoa(n), count(o.report.Passed+n, "case", "cases"), fact.Itoa(o.m.Exit))
+	return fact.Say("$ of $ failed, exit $", fact.Itoa(n), count(o.report.Passed+n, "case", "cases"), fact.Itoa(o.m.Exit))
 }
 
 func buildDetail(o *observed) string {
 	n := int64(len(o.report.Builds)) + o.report.MoreBuilds
-	return say("$ failed, exit $", count(n, "build", "builds"), fact.Itoa(o.m.Exit))
+	return fact.Say("$ failed, exit $", count(n, "build", "builds"), fact.Itoa(o.m.Exit))
 }
 
 func exitDetail(o *observed) string { return "exit " + fact.Itoa(o.m.Exit) }
@@ -133,10 +133,10 @@ func noReportDo(o *observed) string {
 func countDetail(o *observed) string {
 	s := fact.Itoa(o.report.Ran()) + " ran"
 	if o.report.Skipped > 0 {
-		s = say("$, $ skipped", s, fact.Itoa(o.report.Skipped))
+		s = fact.Say("$, $ skipped", s, fact.Itoa(o.report.Skipped))
 	}
 	if n := least(o.check); n > 1 {
-		s = say("$, min $", s, fact.Itoa(n))
+		s = fact.Say("$, min $", s, fact.Itoa(n))
 	}
 	return s
 }

@@ -26,7 +26,7 @@ func AtPoint(c *Check, point string) bool {
 func Due(c *Check, point string, changed *fact.Changed) (due bool, why string) {
 	switch {
 	case !AtPoint(c, point):
-		return false, say("due from $ on, this is $", c.At, point)
+		return false, fact.Say("due from $ on, this is $", c.At, point)
 	case len(c.When) == 0:
 		return true, "always due"
 	case changed.All:
@@ -45,6 +45,6 @@ func Due(c *Check, point string, changed *fact.Changed) (due bool, why string) {
 	case n == 1:
 		return false, "the one changed path is none of when"
 	default:
-		return false, say("none of $ changed paths is one of when", fact.Itoa(n))
+		return false, fact.Say("none of $ changed paths is one of when", fact.Itoa(n))
 	}
 }

@@ -3,6 +3,8 @@ package check
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/stile-gate/stile/core/fact"
 )
 
 // Match reports whether path (slashes, no leading one) is named by glob. A segment "**" stands for any number
@@ -154,7 +156,7 @@ func segmentFault(seg string) string {
 	case "":
 		return "has an empty segment (//)"
 	case ".", "..":
-		return say("has a segment $; globs are relative to the project directory", seg)
+		return fact.Say("has a segment $; globs are relative to the project directory", seg)
 	case "**":
 		return ""
 	}

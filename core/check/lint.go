@@ -30,17 +30,17 @@ func (r *reader) lint(e *entry) {
 		return
 	}
 	if run[0] == "" {
-		r.find(e.item("run", 0), "no-program", "", `"run" begins with an empty program name`)
+		r.Find(e.item("run", 0), "no-program", "", `"run" begins with an empty program name`)
 		return
 	}
 	if len(run) == 1 && strings.IndexByte(run[0], ' ') >= 0 {
-		r.find(e.item("run", 0), "unsplit-command", suggestion(tokens(run[0])),
+		r.Find(e.item("run", 0), "unsplit-command", suggestion(tokens(run[0])),
 			`"run" is one element with spaces, and no shell splits it`)
 		return
 	}
 	for i, arg := range run {
 		if i > 0 && slices.Contains(operators, arg) && !isHonest(run[:i], arg) {
-			r.find(e.item("run", i), "shell-operator", apart,
+			r.Find(e.item("run", i), "shell-operator", apart,
 				`"run" item $ is the shell operator %, and no shell reads it`, fact.Itoa(int64(i)+1), arg)
 			return
 		}
@@ -50,7 +50,7 @@ func (r *reader) lint(e *entry) {
 		return
 	}
 	if m := s.mask(run[at]); m != "" {
-		r.find(e.item("run", at), "masked-exit", "let the script end with the status of what it checks",
+		r.Find(e.item("run", at), "masked-exit", "let the script end with the status of what it checks",
 			`the script in "run" ends in %, which hides its exit status`, m)
 	}
 }
@@ -94,7 +94,7 @@ func suggestion(line []string) string {
 			s += ", …"
 			break
 		}
-		s, more = say(more, s, unquote(word)), "$, %"
+		s, more = fact.Say(more, s, unquote(word)), "$, %"
 	}
 	return s + "]"
 }

@@ -4,49 +4,44 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/field"
 	"github.com/stile-gate/stile/core/scan"
 )
 
-// A rule is what a text of stile.json must satisfy.
-type rule struct {
-	kind  string                // of the finding
-	fault func(s string) string // what is wrong, as the rest of a sentence; "" when nothing is
-	do    string
-}
-
 var (
-	idRule = rule{
-		kind:  "bad-id",
-		fault: idFault,
-		do:    "use 1 to 64 of a-z 0-9 . _ -, the first a letter or digit",
+	idRule = field.Rule{
+		Kind:  "bad-id",
+		Fault: idFault,
+		Do:    "use 1 to 64 of a-z 0-9 . _ -, the first a letter or digit",
 	}
-	argRule = rule{
-		kind:  "bad-argument",
-		fault: nulFault,
+	argRule = field.Rule{
+		Kind:  "bad-argument",
+		Fault: nulFault,
 	}
-	reportRule = rule{
-		kind:  "bad-report",
-		fault: reportFault,
-		do:    "FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory",
+	reportRule = field.Rule{
+		Kind:  "bad-report",
+		Fault: reportFault,
+		Do:    "FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory",
 	}
-	globRule = rule{
-		kind:  "bad-glob",
-		fault: globFault,
+	globRule = field.Rule{
+		Kind:  "bad-glob",
+		Fault: globFault,
 	}
-	timeoutRule = rule{
-		kind:  "bad-timeout",
-		fault: timeoutFault,
-		do:    `write it as "90s", "10m" or "1h30m", at most 24h`,
+	timeoutRule = field.Rule{
+		Kind:  "bad-timeout",
+		Fault: timeoutFault,
+		Do:    `write it as "90s", "10m" or "1h30m", at most 24h`,
 	}
-	cwdRule = rule{
-		kind:  "bad-directory",
-		fault: cwdFault,
-		do:    `name a directory below the one of this file as "sub/dir"`,
+	cwdRule = field.Rule{
+		Kind:  "bad-directory",
+		Fault: cwdFault,
+		Do:    `name a directory below the one of this file as "sub/dir"`,
 	}
-	envRule = rule{
-		kind:  "bad-env-name",
-		fault: envFault,
-		do:    "name the variable alone; its value is taken from the environment",
+	envRule = field.Rule{
+		Kind:  "bad-env-name",
+		Fault: envFault,
+		Do:    "name the variable alone; its value is taken from the environment",
 	}
 )
 
@@ -75,11 +70,11 @@ func nulFault(s string) string {
 func reportFault(s string) string {
 	format, glob, files := strings.Cut(s, ":")
 	if !slices.Contains(scan.ReportFormats(), format) {
-		return say("is of no known format; known are $", strings.Join(scan.ReportFormats(), ", "))
+		return fact.Say("is of no known format; known are $", strings.Join(scan.ReportFormats(), ", "))
 	}
 	if files {
 		if why := globFault(glob); why != "" {
-			return say("names files by a glob that $", why)
+			return fact.Say("names files by a glob that $", why)
 		}
 	}
 	return ""

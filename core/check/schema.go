@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/field"
 	"github.com/stile-gate/stile/core/scan"
 )
 
@@ -19,75 +20,75 @@ func Schema() []byte {
 }
 
 // schemaLevel writes the members that describe one object; levels nest as the keys do, three deep at most.
-func schemaLevel(j *fact.JSON, in level) {
+func schemaLevel(j *fact.JSON, in field.Level) {
 	j.Key("type").String("object").Key("properties").Object()
 	for i := range keys {
 		k := &keys[i]
-		if k.in != in {
+		if k.In != in {
 			continue
 		}
-		j.Key(k.name).Object().Key("description").String(k.doc())
-		if k.def != nil {
+		j.Key(k.Name).Object().Key("description").String(doc(k))
+		if k.Def != nil {
 			j.Key("default")
-			if k.def.Kind == scan.Int {
-				j.Int(k.def.Int)
+			if k.Def.Kind == scan.Int {
+				j.Int(k.Def.Int)
 			} else {
-				j.String(k.def.Text)
+				j.String(k.Def.Text)
 			}
 		}
-		schemaShape(j, &k.shape)
+		schemaShape(j, &k.Shape)
 		j.EndObject()
 	}
 	j.EndObject().Key("required").Array()
 	for i := range keys {
-		if keys[i].in == in && keys[i].required {
-			j.String(keys[i].name)
+		if keys[i].In == in && keys[i].Required {
+			j.String(keys[i].Name)
 		}
 	}
 	j.EndArray()
 	j.Key("dependentRequired").Object()
 	for i := range keys {
-		if k := &keys[i]; k.in == in && k.needs != "" {
-			j.Key(k.name).Array().String(k.needs).EndArray()
+		if k := &keys[i]; k.In == in && k.Needs != "" {
+			j.Key(k.Name).Array().String(k.Needs).EndArray()
 		}
 	}
 	j.EndObject().Key("additionalProperties").Bool(false)
 }
 
-func schemaShape(j *fact.JSON, s *shape) {
-	if s.kind == scan.Object {
-		schemaLevel(j, s.level)
+func schemaShape(j *fact.JSON, s *field.Shape) {
+	if s.Kind == scan.Object {
+		schemaLevel(j, s.Level)
 		return
 	}
-	j.Key("type").String(s.kind.String())
+	j.Key("type").String(s.Kind.String())
 	bounds := [2]string{"minimum", "maximum"}
-	if s.kind == scan.Array {
+	if s.Kind == scan.Array {
 		bounds = [2]string{"minItems", "maxItems"}
 	}
-	if s.min > 0 {
-		j.Key(bounds[0]).Int(s.min)
+	if s.Min > 0 {
+		j.Key(bounds[0]).Int(s.Min)
 	}
-	if s.max > 0 {
-		j.Key(bounds[1]).Int(s.max)
+	if s.Max > 0 {
+		j.Key(bounds[1]).Int(s.Max)
 	}
-	if s.once {
+	if s.Once {
 		j.Key("uniqueItems").Bool(true)
 	}
-	if s.enum != nil {
-		j.Key("enum").Strings(s.enum)
+	if s.Enum != nil {
+		j.Key("enum").Strings(s.Enum)
 	}
-	if p := s.rule.pattern(); p != "" {
+	if p := pattern(s.Rule); p != "" {
 		j.Key("pattern").String(p)
 	}
-	if s.items != nil {
+	if s.Items != nil {
 		j.Key("items").Object()
-		schemaShape(j, s.items)
+		schemaShape(j, s.Items)
 		j.EndObject()
 	}
 }
 
-// pattern is the part of the rule that a JSON Schema can say, "" for none. It accepts everything that fault accepts.
-func (r *rule) pattern() string {
+// pattern is the part of the rule that a JSON Schema can say, "" for none. It accepts everything that Fault accepts.
+func pattern(r *field.Rule) string {
 	switch r {
 	case &idRule:
 		return "^[a-z0-9][a-z0-9._-]{0,63}$"
@@ -107,8 +108,8 @@ func (r *rule) pattern() string {
 
 // doc is the sentence about the key. It stands here and not in keys, since only the schema says it: who judges does
 // not carry it.
-func (k *key) doc() string {
-	switch k.name {
+func doc(k *field.Key) string {
+	switch k.Name {
 	case "$schema":
 		return "Address of this schema, for editors; stile does not read it."
 	case "stile":

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stile-gate/stile/core/field"
 	"github.com/stile-gate/stile/core/scan"
 )
 
@@ -48,9 +49,9 @@ func schemaValue(t testing.TB) *scan.Value {
 
 func TestSchemaHasTheKeysOfTheTable(t *testing.T) {
 	top := schemaValue(t)
-	levels := map[level]*scan.Value{topLevel: top, hookLevel: top.Get("properties").Get("hook"),
+	levels := map[field.Level]*scan.Value{topLevel: top, hookLevel: top.Get("properties").Get("hook"),
 		checkLevel: top.Get("properties").Get("checks").Get("items")}
-	if len(levels) != len(levelWords) {
+	if len(levels) != len(format.Levels) {
 		t.Fatal("a level without its schema")
 	}
 	for in, v := range levels {
@@ -59,18 +60,18 @@ func TestSchemaHasTheKeysOfTheTable(t *testing.T) {
 			fromSchema = append(fromSchema, m.Name)
 		}
 		for _, k := range keys {
-			if k.in != in {
+			if k.In != in {
 				continue
 			}
-			fromTable = append(fromTable, k.name)
-			if k.required {
-				mustHave = append(mustHave, k.name)
+			fromTable = append(fromTable, k.Name)
+			if k.Required {
+				mustHave = append(mustHave, k.Name)
 			}
-			if !strings.HasSuffix(k.doc(), ".") {
-				t.Errorf("%q has no sentence", k.name)
+			if !strings.HasSuffix(doc(&k), ".") {
+				t.Errorf("%q has no sentence", k.Name)
 			}
-			if got := v.Get("properties").Get(k.name).Get("description"); got == nil || got.Text != k.doc() {
-				t.Errorf("%q has another sentence in the schema", k.name)
+			if got := v.Get("properties").Get(k.Name).Get("description"); got == nil || got.Text != doc(&k) {
+				t.Errorf("%q has another sentence in the schema", k.Name)
 			}
 		}
 		for i := range v.Get("required").Items {
@@ -88,10 +89,10 @@ func TestSchemaHasTheKeysOfTheTable(t *testing.T) {
 // Defaults go the way of values, so they must have the shape of their key.
 func TestDefaultsFit(t *testing.T) {
 	for i := range keys {
-		if k := &keys[i]; k.def != nil {
-			r := reader{}
-			if !r.fits(k.name, &k.shape, k.def) {
-				t.Errorf("%s: %v", k.name, r.policy.Findings)
+		if k := &keys[i]; k.Def != nil {
+			r := field.Reader{Format: &format}
+			if !r.Fits(k.Name, &k.Shape, k.Def) {
+				t.Errorf("%s: %v", k.Name, r.Findings)
 			}
 		}
 	}
@@ -99,11 +100,11 @@ func TestDefaultsFit(t *testing.T) {
 
 func TestWordsOfOtherTools(t *testing.T) {
 	for _, k := range keys {
-		for _, a := range k.also {
-			if got := meant(k.in, a); got == nil || got.name != k.name {
-				t.Errorf("%q leads to %v, not to %q", a, got, k.name)
+		for _, a := range k.Also {
+			if got := format.Meant(k.In, a); got == nil || got.Name != k.Name {
+				t.Errorf("%q leads to %v, not to %q", a, got, k.Name)
 			}
-			if keyOf(k.in, a) != nil {
+			if format.Key(k.In, a) != nil {
 				t.Errorf("%q is a key itself", a)
 			}
 		}
@@ -202,19 +203,19 @@ func TestPatternsAreNoStricter(t *testing.T) {
 	samples := []string{"", "a", "A", "a.b-c_d", "-a", strings.Repeat("a", 64), strings.Repeat("a", 65), "10m", "90s", "1h30m", "1ms", "2m3ms",
 		"0s", "24h", "25h", "1m1m", "go-test-json", "junit:**/*.xml", "tap:", "xml", "tap:a:b", ".", "..", "sub/dir", "/x", "c:/x", "C:x", "src/**",
 		"!a", "[a-z]", "*", "PATH", "_x1", "1x", "a=b", "ä", "a\nb", "a\n", "\n", "tap:a\nb", "tap:\n"}
-	for _, r := range []*rule{&idRule, &argRule, &reportRule, &globRule, &timeoutRule, &cwdRule, &envRule} {
+	for _, r := range []*field.Rule{&idRule, &argRule, &reportRule, &globRule, &timeoutRule, &cwdRule, &envRule} {
 		accepted := 0
 		for _, s := range samples {
-			if r.fault(s) != "" {
+			if r.Fault(s) != "" {
 				continue
 			}
 			accepted++
-			if !regexp.MustCompile(r.pattern()).MatchString(s) {
-				t.Errorf("%s: the pattern refuses %q", r.kind, s)
+			if !regexp.MustCompile(pattern(r)).MatchString(s) {
+				t.Errorf("%s: the pattern refuses %q", r.Kind, s)
 			}
 		}
 		if accepted == 0 || (accepted == len(samples) && r != &argRule) {
-			t.Errorf("%s: %d of %d samples accepted", r.kind, accepted, len(samples))
+			t.Errorf("%s: %d of %d samples accepted", r.Kind, accepted, len(samples))
 		}
 	}
 }

@@ -1,6 +1,6 @@
-package check
+package field
 
-import "slices"
+import "github.com/stile-gate/stile/core/fact"
 
 // maxNear bounds the length of what is compared; nobody mistypes a key into something longer.
 const maxNear = 24
@@ -8,32 +8,37 @@ const maxNear = 24
 // slips of the fingers are two at most: what is further away was meant otherwise.
 const slips = 2
 
-// meant returns the key of the level that an unknown name was probably meant to be, nil for none: the same
+// Meant returns the key of the level that an unknown name was probably meant to be, nil for none: the same
 // but for letter case, a word other tools use, or a slip of the fingers.
-func meant(in level, name string) *key {
+func (f *Format) Meant(in Level, name string) *Key {
 	if len(name) == 0 || len(name) > maxNear {
 		return nil
 	}
-	name = fold(name)
-	var best *key
+	name = Fold(name)
+	var best *Key
 	bestCost := slips + 1
-	for i := range keys {
-		k := &keys[i]
-		if k.in != in {
+	for i := range f.Keys {
+		k := &f.Keys[i]
+		if k.In != in {
 			continue
 		}
-		if k.name == name || slices.Contains(k.also, name) {
+		if k.Name == name || fact.Has(k.Also, name) {
 			return k
 		}
-		if d := distance(name, k.name, slips); d < bestCost && d < len(k.name) && (d == 1 || len(k.name) > 4) {
+		if d := distance(name, k.Name, slips); d < bestCost && d < len(k.Name) && (d == 1 || len(k.Name) > 4) {
 			best, bestCost = k, d
 		}
 	}
 	return best
 }
 
-// fold lowers ASCII letters.
-func fold(s string) string {
+// Near reports whether b may have been meant by a, but for a slip of the fingers.
+func Near(a, b string) bool {
+	return len(a) <= maxNear && len(b) <= maxNear && len(b) > slips && distance(a, b, slips) <= slips
+}
+
+// Fold lowers ASCII letters.
+func Fold(s string) string {
 	b := []byte(s)
 	for i, c := range b {
 		if c >= 'A' && c <= 'Z' {

@@ -1,23 +1,21 @@
-package check
+package field
 
 import "github.com/stile-gate/stile/core/scan"
 
 // broken notes why the file could not be read as JSON at all: one finding, since nothing behind the place can
 // be trusted.
-func (r *reader) broken(err *scan.Error) {
+func (r *Reader) broken(err *scan.Error) {
 	do := ""
 	switch err.Kind {
 	case scan.Empty:
-		do = minimal
+		do = r.Format.Least
 	case scan.DuplicateKey:
 		do = "keep one of the two"
 	case scan.BadJSON:
-		do = slip(r.src, err.Offset)
+		do = slip(r.Src, err.Offset)
 	}
-	r.find(err.Offset, err.Kind, do, err.Message())
+	r.Find(err.Offset, err.Kind, do, err.Message())
 }
-
-const minimal = `the least it can hold is {"stile": 1}`
 
 // slip names what other readers of JSON let pass, "" when the byte at this offset shows none of it.
 func slip(src []byte, at int) string {
