@@ -10,17 +10,23 @@ const (
 	MaxValues    = 1 << 18 // values of one JSON document that is read whole
 	MaxKinds     = 12      // rounds that may ask for new kinds of facts
 
-	MaxChecks    = 200     // checks of one stile.json
-	MaxPolicy    = 1 << 20 // bytes of one stile.json
-	MaxItems     = 1000    // items of one list in it
-	MaxProjects  = 200
-	MaxFindings  = 500      // of one stile.json; the rest is counted
-	MaxCases     = 50       // failed cases named by a report; the rest is counted
-	MaxOpenCases = 100_000  // cases, packages and builds of a report that have begun and not ended
-	MaxHeld      = 4 << 20  // bytes of names and text kept of them between two chunks
-	MaxText      = 6        // lines quoted of one failed case
-	MaxLine      = 4 << 10  // bytes of one quoted line
-	MaxOutput    = 32 << 10 // bytes kept of a check's output, half head, half tail
+	MaxChecks     = 200     // checks of one stile.json
+	MaxPolicy     = 1 << 20 // bytes of one stile.json
+	MaxItems      = 1000    // items of one list in it
+	MaxProjects   = 200
+	MaxFindings   = 500      // of one stile.json; the rest is counted
+	MaxCases      = 50       // failed cases named by a report; the rest is counted
+	MaxOpenCases  = 100_000  // cases, packages and builds of a report that have begun and not ended
+	MaxHeld       = 4 << 20  // bytes of names and text kept of them between two chunks
+	MaxText       = 6        // lines quoted of one failed case
+	MaxLine       = 4 << 10  // bytes of one quoted line
+	MaxWanted     = 200      // cases that one reading of a report is asked about
+	MaxWantedName = 1000     // bytes of one of their names
+	MaxOutput     = 32 << 10 // bytes kept of a check's output, half head, half tail
+
+	MaxTable = MaxRead // bytes of one file with a conformance table
+	MaxRows  = 200_000 // rows of one table; the rest is counted and named
+	MaxRefs  = 400_000 // references of one table; the rest is counted and named
 
 	MaxField = 32 << 10 // bytes of one payload field: as long as a path can be on Windows
 	MaxNotes = 32       // of one payload
