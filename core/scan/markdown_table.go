@@ -1,0 +1,196 @@
+package scan
+
+import "github.com/stile-gate/stile/core/fact"
+
+// stops are the bytes that a row is not passed over by: a class would cost each byte of a table one more shift.
+var stops = [256]bool{'|': true, '\\': true, '\n': true, '\r': true}
+
+// row splits the line at r.at into cells and goes on to the next. A pipe splits wherever it stands, in a code span
+// too; behind a backslash it is a character, unless that backslash is itself behind one.
+func (r *markdownReader) row(row *MarkdownRow) {
+	s, i := r.src, r.at
+	row.Start, row.Line = i, r.line
+	i = span(s, i, blank)
+	if i < len(s) && s[i] == '|' {
+		i++
+	}
+	from := i
+	for {
+		for i < len(s) && !stops[s[i]] {
+			i++
+		}
+		if i == len(s) || s[i] == '\n' || s[i] == '\r' {
+			break
+		}
+		i++
+		if s[i-1] == '|' {
+			row.cell(s, from, i-1)
+			from = i
+		} else if i < len(s) && (s[i] == '|' || s[i] == '\\') {
+			i++
+		}
+	}
+	if span(s, from, blank) < i {
+		row.cell(s, from, i)
+	}
+	row.End = i
+	r.at = i
+	r.pass()
+}
+
+func (row *MarkdownRow) cell(s string, from, to int) {
+	if row.N++; row.N > MaxCells {
+		return
+	}
+	for from < to && is(s[from], blank) {
+		from++
+	}
+	for from < to && is(s[to-1], blank) {
+		to--
+	}
+	row.Cells[row.N-1] = Span{from, to}
+}
+
+// tableLine takes in the line below a row, unless it ends the table.
+func (r *markdownReader) tableLine() bool {
+	if !is(r.src[r.at], letter) && r.src[r.at] != '|' && r.ends() {
+		r.table = noTable
+		return false
+	}
+	if r.table == otherTable {
+		var row MarkdownRow
+		r.row(&row)
+		r.last().N++
+		return true
+	}
+	r.addRow()
+	r.out.End = r.at
+	return true
+}
+
+func (r *markdownReader) addRow() {
+	out := r.out
+	if len(out.Rows) == fact.MaxRows {
+		var row MarkdownRow
+		r.row(&row)
+		out.MoreRows++
+		return
+	}
+	out.Rows = append(out.Rows, MarkdownRow{})
+	r.row(&out.Rows[len(out.Rows)-1])
+}
+
+// ends reports whether the line at r.at ends the table above it: a blank one, or the beginning of another block.
+func (r *markdownReader) ends() bool {
+	l := Span{r.at, endOfLine(r.src, r.at)}
+	n, columns := indent(r.src[l.Start:l.End])
+	text := r.src[l.Start+n : l.End]
+	switch {
+	case text == "":
+		return true
+	case columns >= codeIndent:
+		r.mark(StrayRow, l, r.line)
+		return true
+	case text[0] == '<':
+		return len(text) > 1 && (is(text[1], letter|slash) || text[1] == '!' || text[1] == '?')
+	}
+	return headingLevel(text) > 0 || fenceLength(text) > 0 || container(text) || breaks(text)
+}
+
+// begins reports whether text, the line l, is the line of dashes below a header, and opens its table.
+func (r *markdownReader) begins(text string, l Span) bool {
+	dashes := delimiters(text)
+	if dashes == 0 {
+		return false
+	}
+	var header MarkdownRow
+	at, line := r.at, r.line
+	r.at, r.line = r.before.Start, r.line-1
+	r.row(&header)
+	r.at, r.line = at, line
+	if header.N == 1 && runUntil(r.src[header.Start:header.End], '|') == header.End-header.Start {
+		return false // a sentence above a line that happens to be of dashes
+	}
+	r.unstray(header.Line)
+	switch {
+	case header.N != dashes:
+		r.mark(BadDelimiter, l, r.line)
+		r.table = otherTable
+	case r.out.Header.N > 0:
+		r.mark(SecondTable, header.Span, header.Line)
+		r.table = otherTable
+	default:
+		r.out.Header, r.out.Delimiter, r.out.End = header, l, r.at
+		r.table = theTable
+		return true
+	}
+	r.last().N = 2
+	return true
+}
+
+// delimiters counts the cells of a line of dashes, 0 where text is none: each cell is dashes with a colon at either end
+// or none, and there is a pipe. A dash and a blank begin an item of a list.
+func delimiters(text string) int {
+	text = fact.TrimRight(text, blanks)
+	if runUntil(text, '|') == len(text) || text[0] == '-' && is(text[1], blank) {
+		return 0
+	}
+	n := 0
+	i := runOf(text[:1], '|')
+	for i < len(text) {
+		i = span(text, i, blank)
+		i += runOf(text[i:min(i+1, len(text))], ':')
+		run := runOf(text[i:], '-')
+		i += run
+		i += runOf(text[i:min(i+1, len(text))], ':')
+		i = span(text, i, blank)
+		if run == 0 || i < len(text) && text[i] != '|' {
+			return 0
+		}
+		i++
+		n++
+	}
+	return n
+}
+
+// stray marks a line of the section that looks like a row: one that begins with a pipe, or whose second cell is a
+// status. Lines that follow one another are one mark.
+func (r *markdownReader) stray(text string, l Span) {
+	if r.level == 0 || text == "" || text[0] != '|' && !hasStatus(text) {
+		return
+	}
+	if m := r.last(); m.Kind == StrayRow && m.Line+m.N == r.line {
+		m.N++
+		return
+	}
+	r.mark(StrayRow, l, r.line)
+}
+
+// unstray takes the mark off the line before, which has turned out to be a header.
+func (r *markdownReader) unstray(line int) {
+	m := r.last()
+	if m.Kind != StrayRow || m.Line+m.N-1 != line {
+		return
+	}
+	if m.N--; m.N == 0 {
+		r.out.Marks = r.out.Marks[:len(r.out.Marks)-1]
+	}
+}
+
+// Statuses are the words of a status cell.
+var Statuses = [...]string{"applied", "deviated", "n/a", "proposed"}
+
+func hasStatus(text string) bool {
+	first := runUntil(text, '|')
+	if first == len(text) {
+		return false
+	}
+	text = text[first+1:]
+	text = fact.Trim(text[:runUntil(text, '|')], blanks)
+	for _, s := range Statuses {
+		if equalFold(text, s) {
+			return true
+		}
+	}
+	return hasPrefix(text, Statuses[3]+":", true)
+}
