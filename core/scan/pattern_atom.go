@@ -195,8 +195,11 @@ func (c *compiler) quantifier() (least, most int, ok bool) {
 	return least, most, true
 }
 
-// count reads a number, -1 for none; one over maxRepeats is not read exactly.
+// count reads a number without a leading zero, -1 for none; one over maxRepeats is not read exactly.
 func (c *compiler) count() int {
+	if c.next('0') {
+		return 0
+	}
 	n := -1
 	for c.more() && is(c.src[c.at], decimal) {
 		n = min(max(n, 0)*10+int(c.src[c.at]-'0'), maxRepeats+1)

@@ -50,7 +50,7 @@ func TestPatternErrors(t *testing.T) {
 		{"a|+", 2, "repeats nothing"}, {"(?=a)", 0, "(?"}, {"x(?!a)", 1, "(?"}, {"(?<n>a)", 0, "(?"}, {"(?i)a", 0, "(?"}, {`(a)\1`, 3, "not known"},
 		{`a\`, 1, "ends in a backslash"}, {`\pL`, 0, "not known"}, {`\Ba`, 0, "not known"}, {`\x41`, 0, "not known"}, {`\é`, 0, "not known"},
 		{`[\b]`, 1, "not known"}, {"[b-a]", 1, "before it begins"}, {`[a-\d]`, 1, "before it begins"}, {"[[:alpha:]]", 1, "named class"}, {"a{", 1, "no {m}"},
-		{"a{,3}", 1, "no {m}"}, {"a{3,2}", 1, "no {m}"}, {"{", 0, "repeats nothing"}, {"a{65}", 1, "64"}, {"a{1,65}", 1, "64"},
+		{"a{,3}", 1, "no {m}"}, {"a{03}", 1, "no {m}"}, {"a{3,2}", 1, "no {m}"}, {"{", 0, "repeats nothing"}, {"a{65}", 1, "64"}, {"a{1,65}", 1, "64"},
 		{"a{99999999999999999999}", 1, "64"}, {"a**", 2, "already"}, {"a{2}{3}", 4, "already"}, {"a??+", 3, "already"}, {"(a{64}){64}", 7, "too large"},
 		{"(((a?){60}){60}){60}", 11, "too large"}, {strings.Repeat("a", 256), 256, "too large"}, {strings.Repeat("(", 65) + strings.Repeat(")", 65), 64, "too many groups"},
 		{"[" + strings.Repeat("a", maxPattern), maxPattern, "longer"}, {"a\xffb", 1, "UTF-8"},
