@@ -51,7 +51,7 @@ func (m *Mover) List(name string, n int, each func(i int)) {
 		m.out.EndArray()
 		return
 	}
-	m.key(name)
+	m.Key(name)
 	m.open("[")
 	for i := 0; !m.bad && !HasPrefix(m.in, "]"); i++ {
 		each(i)
@@ -65,7 +65,7 @@ func (m *Mover) Text(name string, p *string) {
 		m.out.Key(name).String(*p)
 		return
 	}
-	m.key(name)
+	m.Key(name)
 	*p = m.string()
 }
 
@@ -88,7 +88,7 @@ func (m *Mover) Int(name string, p *int64) {
 		m.out.Key(name).Int(*p)
 		return
 	}
-	m.key(name)
+	m.Key(name)
 	n := 0
 	for n < len(m.in) && (m.in[n] == '-' || m.in[n]-'0' <= 9) {
 		n++
@@ -106,7 +106,7 @@ func (m *Mover) Bool(name string, p *bool) {
 		m.out.Key(name).Bool(*p)
 		return
 	}
-	m.key(name)
+	m.Key(name)
 	word := "false"
 	if *p = HasPrefix(m.in, "true"); *p {
 		word = "true"
@@ -157,7 +157,12 @@ func (m *Mover) close(bracket string) {
 	m.comma = true
 }
 
-func (m *Mover) key(name string) {
+// Key moves the name of a member whose value is moved next, as an Object.
+func (m *Mover) Key(name string) {
+	if m.out != nil {
+		m.out.Key(name)
+		return
+	}
 	m.sep()
 	m.want(`"`)
 	m.want(name)
