@@ -11,9 +11,10 @@ import (
 //
 //	stile.json  query: the file's root-relative path
 //	payload     query: the harness's id
-//	a report's format (go-test-json, junit, tap)
+//	a report's format (go-test-json, junit, tap, sarif, eslint-json, lcov)
 //	            query: two frames: the answer for the chunks before, empty for the first; and "last" for
-//	            the last chunk, else empty. Chunks of line-shaped formats are cut at line ends.
+//	            the last chunk, else empty. Chunks of line-shaped formats are cut at line ends. Frames behind
+//	            the two name cases: the answer then says of each what became of it.
 //
 // Like Eval it is pure. Input over the limit, or a kind that is not known, is answered by a fault.
 func Read(kind, query, raw []byte) []byte {
@@ -27,11 +28,15 @@ func Read(kind, query, raw []byte) []byte {
 	case k == "payload":
 		return harness.Read(string(query), raw)
 	case fact.Has(scan.ReportFormats(), k):
-		q, ok := fact.Frames(query, 2)
+		q, ok := fact.FrameList(query, 2+fact.MaxWanted)
+		if !ok || len(q) < 2 {
+			return fault("bad-query", "a report is asked for with two frames")
+		}
+		names, ok := scan.WantedNames(q[2:])
 		if !ok {
 			return fault("bad-query", "a report is asked for with two frames")
 		}
-		return scan.ReadReport(k, q[0], raw, string(q[1]) == "last")
+		return scan.ReadWanted(k, q[0], names, raw, string(q[1]) == "last")
 	}
 	return fault("unknown-kind", "nothing reads this kind of fact")
 }

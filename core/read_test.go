@@ -22,7 +22,7 @@ func FuzzReadKinds(f *testing.F) {
 			}
 			files++
 			last := fact.AppendFrame(fact.AppendFrame(nil, nil), []byte("last"))
-			for i, q := range [][]byte{[]byte("stile.json"), []byte("claude-code"), last, last, last, {}} {
+			for i, q := range [][]byte{[]byte("stile.json"), []byte("claude-code"), last, last, last, last, last, last, {}} {
 				f.Add(i, q, b)
 			}
 		}
@@ -54,4 +54,38 @@ func FuzzParseAnswer(f *testing.F) {
 			t.Fatalf("%s is written as %s", b, a.JSON(nil))
 		}
 	})
+}
+
+func TestReadWanted(t *testing.T) {
+	query := func(frames ...string) []byte {
+		var b []byte
+		for _, f := range frames {
+			b = fact.AppendFrame(b, []byte(f))
+		}
+		return b
+	}
+	const plain = `{"format":"tap","passed":1,"failed":0,"skipped":0,"cached":0,"noise":0,"cases":[],"more":0,"builds":[],"moreBuilds":0,` +
+		`"complete":true,"why":"","line":0,"col":0,"held":""`
+	const bad = `{"fault":{"code":"bad-query","message":"a report is asked for with two frames"}}`
+	many := []string{"", "last"}
+	for range fact.MaxWanted + 1 {
+		many = append(many, "n")
+	}
+	for _, c := range []struct {
+		name  string
+		query []byte
+		want  string
+	}{
+		{"nothing wanted", query("", "last"), plain + "}"},
+		{"two wanted", query("", "last", "a", "b"), plain + `,"wanted":[{"name":"a","outcome":"passed"},{"name":"b","outcome":"absent"}]}`},
+		{"one frame", query(""), bad},
+		{"an empty name", query("", "last", ""), bad},
+		{"a name that is no text", query("", "last", "\xff"), bad},
+		{"too many", query(many...), bad},
+		{"a frame that is cut", query("", "last", "abc")[:15], bad},
+	} {
+		if got := string(Read([]byte("tap"), c.query, []byte("1..1\nok 1 - a\n"))); got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", c.name, got, c.want)
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 const (
@@ -15,9 +16,6 @@ const (
 	reportChunk = 1 << 20
 	reportLine  = 4 << 20
 )
-
-// whole are the formats whose report is one document: it cannot be read in parts.
-var whole = map[string]bool{"junit": true}
 
 // readReport reads what the check reported. None: why. Cut says that ctx ended meanwhile.
 func readReport(ctx context.Context, s Spec, at place, out *output, before reportFiles) (report []byte, none string, cut bool) {
@@ -61,7 +59,7 @@ func (r *reportReader) piece(raw []byte, last bool) {
 
 // stream reads a report that was printed, in chunks cut at the ends of lines.
 func (r *reportReader) stream(f io.ReaderAt, size int64) (none string) {
-	if whole[r.format] {
+	if scan.IsDocument(r.format) {
 		if size > fact.MaxRead {
 			return "too large"
 		}

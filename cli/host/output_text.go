@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,7 +18,10 @@ func rootSpellings(roots []string) []string {
 		if len(r) < 2 {
 			continue // "/" stands in every path
 		}
-		all = append(all, r, filepath.ToSlash(r), strings.ReplaceAll(r, `\`, `\\`))
+		slashes := filepath.ToSlash(r)
+		// As it is, in JSON (some writers escape slashes too), in a URI.
+		all = append(all, r, slashes, strings.ReplaceAll(r, `\`, `\\`), strings.ReplaceAll(slashes, "/", `\/`),
+			inURI(slashes))
 	}
 	slices.SortFunc(all, func(a, b string) int {
 		if len(a) != len(b) {
@@ -26,6 +30,19 @@ func rootSpellings(roots []string) []string {
 		return strings.Compare(a, b)
 	})
 	return slices.Compact(all)
+}
+
+// inURI is a path as a URI holds it (RFC 3986, section 3.3). Package net/url would be linked for nothing else.
+func inURI(path string) string {
+	var b strings.Builder
+	for i := range len(path) {
+		if c := path[i]; c <= ' ' || c >= 0x7f || strings.IndexByte("\"%<>[]^`{|}#?\\", c) >= 0 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }
 
 // dropRoots writes "." for each root, so that quoted output is the same in every checkout.

@@ -96,6 +96,9 @@ func TestReportThatCannotBeRead(t *testing.T) {
 	}{
 		{"tap", 50_000_000, "line too long"},
 		{"junit", fact.MaxRead + 1, "too large"},
+		{"sarif", fact.MaxRead + 1, "too large"},
+		{"eslint-json", fact.MaxRead + 1, "too large"},
+		{"lcov", 50_000_000, "line too long"},
 	} {
 		s := specOf(t, "repeat", "x", fmt.Sprint(c.size))
 		s.Format, s.Read = c.format, func(string, []byte, []byte) []byte { t.Error("it is read"); return nil }
@@ -134,6 +137,37 @@ func TestReportThroughTheCore(t *testing.T) {
 	m = Measure(t.Context(), s)
 	if r, ok := scan.ParseReport(m.Report); !ok || r.Passed != 2 || r.Failed == 0 || !r.Complete {
 		t.Errorf("two junit files: %s", told(m))
+	}
+}
+
+// TestReportsOfFiles reads what linters and coverage print of files of the project: named from the root on, however
+// the format spells it.
+func TestReportsOfFiles(t *testing.T) {
+	read := func(kind string, query, raw []byte) []byte { return core.Read([]byte(kind), query, raw) }
+	for _, c := range []struct{ format, text, want string }{
+		{"eslint-json", `[{"filePath":"ROOT/src/a.js","messages":[{"ruleId":"r","severity":2,"message":"in ROOT/src/a.js"}],"errorCount":1},{"filePath":"ROOT/b.js","messages":[]}]`,
+			"src/a.js src/a.js [in ./src/a.js (r)] 1 1 0"},
+		{"eslint-json", `[{"filePath":"` + `ESCAPED\/src\/a.js","messages":[{"severity":2,"message":"m"}]}]`, "src/a.js src/a.js [m] 0 1 0"},
+		{"sarif", `{"version":"2.1.0","runs":[{"results":[{"ruleId":"R","level":"error","message":{"text":"m"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"file://URI/a%20b.js"}}}]}]}]}`,
+			"R a b.js [m] 0 1 0"},
+	} {
+		s := specOf(t, "print", "")
+		s.Root = filepath.Join(s.Root, "a b")
+		if err := os.MkdirAll(s.Root, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		text := strings.NewReplacer("ROOT", s.Root, "ESCAPED", strings.ReplaceAll(s.Root, "/", `\/`), "URI", inURI(s.Root)).Replace(c.text)
+		s.Run, s.Format, s.Read = selfArgs("print", text), c.format, read
+		m := Measure(t.Context(), s)
+		r, ok := scan.ParseReport(m.Report)
+		if !ok || len(r.Cases) != 1 || !r.Complete {
+			t.Errorf("%s: %s", c.format, told(m))
+			continue
+		}
+		x := &r.Cases[0]
+		if got := fmt.Sprint(x.Name, " ", x.File, " ", x.Text, " ", r.Passed, " ", r.Failed, " ", r.Skipped); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.format, got, c.want)
+		}
 	}
 }
 

@@ -108,7 +108,7 @@ func TestReadFindings(t *testing.T) {
 		{one(`"id": "a", "run": ["x", 1]`), `stile.json:1:49: "run" item 2 is a whole number where a string is wanted [wrong-type]`},
 		{one(`"id": "a", "run": [""]`), `stile.json:1:44: "run" begins with an empty program name [no-program]`},
 		{one(`"id": "a", "run": ["x", "a\u0000b"]`), `stile.json:1:49: "run" item 2: "a\u0000b" holds a NUL byte, which no argument can [bad-argument]`},
-		{one(ok + `"report": "gotest"`), `stile.json:1:60: "report": "gotest" is of no known format; known are go-test-json, junit, tap [bad-report]; FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory`},
+		{one(ok + `"report": "gotest"`), `stile.json:1:60: "report": "gotest" is of no known format; known are go-test-json, junit, tap, sarif, eslint-json, lcov [bad-report]; FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory`},
 		{one(ok + `"report": "junit:"`), `stile.json:1:60: "report": "junit:" names files by a glob that is empty [bad-report]; FORMAT reads stdout, FORMAT:GLOB reads files named relative to the project directory`},
 		{one(ok + `"min": 1`), `stile.json:1:50: "min" says nothing without "report" [missing-key]; add "report" or take "min" out`},
 		{one(ok + `"report": "tap", "min": 0`), `stile.json:1:74: "min" is 0 and must be at least 1 [out-of-range]`},

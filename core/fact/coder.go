@@ -139,6 +139,21 @@ func AppendFrame(b, data []byte) []byte {
 	return append(appendLength(b, len(data)), data...)
 }
 
+// FrameList splits b into as many frames as it holds; false when it is not that, or more than most.
+func FrameList(b []byte, most int) ([][]byte, bool) {
+	c := coder{in: b, reading: true}
+	var out [][]byte
+	for len(c.in) > 0 && !c.bad {
+		if len(out) == most {
+			return nil, false
+		}
+		var frame []byte
+		c.bytes(&frame)
+		out = append(out, frame)
+	}
+	return out, !c.bad
+}
+
 // Frames splits b into exactly n frames; false when b is not that.
 func Frames(b []byte, n int) ([][]byte, bool) {
 	c := coder{in: b, reading: true}

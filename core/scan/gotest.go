@@ -127,17 +127,18 @@ func (g *goReport) output(e *goEvent) {
 	p.text.add(g, e.pkg, e.output)
 }
 
-func (g *goReport) pass(e *goEvent) { g.end(e, &g.r.Passed) }
-func (g *goReport) skip(e *goEvent) { g.end(e, &g.r.Skipped) }
+func (g *goReport) pass(e *goEvent) { g.end(e, CasePassed, &g.r.Passed) }
+func (g *goReport) skip(e *goEvent) { g.end(e, CaseSkipped, &g.r.Skipped) }
 
 // end closes a test or package that did not fail.
-func (g *goReport) end(e *goEvent, count *int64) {
+func (g *goReport) end(e *goEvent, outcome string, count *int64) {
 	p := g.open(&g.packages, e.pkg)
 	if e.test != "" {
 		*count++
+		g.r.note(e.pkg, e.test, outcome)
 		if p != nil {
 			p.ran = true
-			g.endTest(p, e.test, count)
+			g.endTest(p, e.test, outcome, count)
 		}
 		return
 	}
@@ -153,12 +154,13 @@ func (g *goReport) end(e *goEvent, count *int64) {
 	g.drop(&g.packages, p)
 }
 
-func (g *goReport) endTest(p *goOpen, name string, count *int64) {
+func (g *goReport) endTest(p *goOpen, name, outcome string, count *int64) {
 	if t := p.tests.get(name); t != nil && t.inner > 0 {
 		// A subtest without an end event has its parent's: a failed one would have failed the parent. Output
 		// without a newline at its end can swallow such an event.
 		for _, c := range t.inside() {
 			*count++
+			g.r.note(p.name, c.name, outcome)
 			g.dropTest(p, c.name)
 		}
 	}
@@ -176,6 +178,7 @@ func (g *goReport) fail(e *goEvent) {
 		g.drop(&g.packages, p)
 		return
 	}
+	g.r.note(e.pkg, e.test, CaseFailed)
 	c := &Case{Name: goName(e.pkg, e.test)}
 	if p == nil {
 		g.r.addCase(c)
@@ -261,5 +264,10 @@ func (g *goReport) finish() {
 		g.r.stop(whyCut)
 	case !g.events:
 		g.r.stop(Empty)
+	}
+	for _, p := range g.packages.list {
+		if !p.closed {
+			g.drop(&g.packages, p)
+		}
 	}
 }

@@ -146,6 +146,7 @@ func (g *goReport) open(t *goTable, name string) *goOpen {
 func (g *goReport) drop(t *goTable, o *goOpen) {
 	for _, test := range o.tests.list {
 		if !test.closed {
+			g.r.note(o.name, test.name, CaseNoResult)
 			g.drop(&o.tests, test) // tests hold none themselves: a subtest stands beside its parent
 		}
 	}

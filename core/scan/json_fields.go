@@ -59,6 +59,7 @@ type fieldReader struct {
 	longest  int
 	fields   []Field
 	variants []string
+	spans    bool // a field is only said to be there, and where: its value is read later or never
 }
 
 func newFieldReader(names []string) *fieldReader {
@@ -135,6 +136,10 @@ func (f *fieldReader) take(x *Field, key, start int) {
 		return
 	}
 	x.State = FieldPresent
+	if f.spans {
+		x.Value.span(f.text, start, f.pos)
+		return
+	}
 	p := parser{text: f.text[:f.pos], pos: start}
 	if !p.document(&x.Value) {
 		x.State, x.Why, x.Value = FieldUnreadable, p.err.Kind, Value{}

@@ -18,7 +18,8 @@ type junitFrame struct {
 	claimed int64 // suite: failures and errors by its attributes
 	shown   int64 // suite and case: failure and error elements seen in it
 
-	file          string // case
+	class, own    string // case: what its name is made of
+	file          string
 	line          int64
 	skipped, todo bool
 	failed        bool // by status
@@ -85,12 +86,7 @@ func readJUnit(r *Report, chunk string, _ bool) {
 		case xmlEOF:
 			return
 		default:
-			if r.Why == "" {
-				r.Line, r.Col = position(chunk, x.err.Offset)
-			}
-			if r.stop(x.err.Kind); r.Why == UnexpectedEnd {
-				r.Why = whyCut
-			}
+			r.broken(chunk, x.err)
 			j.cut()
 			return
 		}
@@ -137,6 +133,7 @@ func (j *junitReader) start(t *xmlToken) {
 			return
 		case junitSuite:
 			parent.shown++
+			j.r.note("", parent.suite(), CaseFailed)
 			j.r.addCase(&Case{Name: parent.suite(), Text: splitLines(nil, message)})
 		}
 		f.kind = junitOther
@@ -158,9 +155,10 @@ func (f *junitFrame) place(t *xmlToken) {
 }
 
 func (f *junitFrame) begin(t *xmlToken) {
-	f.name = keep(t.attr("name"))
-	if class := keep(t.attr("classname")); class != "" {
-		f.name = keep(class + "." + f.name)
+	f.class, f.own = keep(t.attr("classname")), keep(t.attr("name"))
+	f.name = f.own
+	if f.class != "" {
+		f.name = keep(f.class + "." + f.name)
 	}
 	if f.name == "" {
 		f.name = "case without a name"
@@ -207,6 +205,7 @@ func (j *junitReader) end() {
 		j.count(f)
 	case junitSuite:
 		if f.claimed > f.shown {
+			j.r.note("", f.suite(), CaseFailed)
 			j.r.addCase(&Case{Name: f.suite(), Text: []string{
 				"suite says " + fact.Itoa(f.claimed) + " failures, " + fact.Itoa(f.shown) + " shown",
 			}})
@@ -217,23 +216,32 @@ func (j *junitReader) end() {
 }
 
 func (j *junitReader) count(f *junitFrame) {
+	outcome := CasePassed
 	switch {
 	case f.shown > 0 && f.todo:
+		outcome = CaseSkipped
 		j.r.Skipped++
 	case f.shown > 0, f.failed:
+		outcome = CaseFailed
 		j.r.addCase(&Case{Name: f.name, File: f.file, Line: f.line, Text: f.text})
 	case f.skipped:
+		outcome = CaseSkipped
 		j.r.Skipped++
 	default:
 		j.r.Passed++
 	}
+	j.r.note(f.class, f.own, outcome)
 }
 
 // cut counts the failures of what was open when the document broke off; nothing else of it was observed.
 func (j *junitReader) cut() {
 	for i := range j.frames {
-		if f := j.frames[i]; f.kind == junitCase && f.shown > 0 && !f.todo {
+		switch f := j.frames[i]; {
+		case f.kind != junitCase:
+		case f.shown > 0 && !f.todo:
 			j.count(f)
+		default:
+			j.r.note(f.class, f.own, CaseNoResult)
 		}
 	}
 }

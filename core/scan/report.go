@@ -4,12 +4,12 @@ import (
 	"github.com/stile-gate/stile/core/fact"
 )
 
-// A Report says what a test runner observed, whatever its format. Failed counts every failed case; Cases names
+// A Report says what a test runner or a linter observed, whatever its format. Failed counts every failed case; Cases names
 // at most fact.MaxCases of them and More the rest, without a parent that failed only because a case inside it
-// did. A name that failed twice counts once (not in TAP, where a name is only a description); one that also
-// passed stays failed. Skipped holds what is neither evidence nor a failure: skipped, disabled, and to-do
+// did. A name that failed twice counts once (not in TAP, where a name is only a description, nor in SARIF, where
+// it is a rule's); one that also passed stays failed. Skipped holds what is neither evidence nor a failure: skipped, disabled, and to-do
 // cases, failed or not. Cached counts the cases' packages that a runner's cache answered for, Noise the lines
-// that belong to no event.
+// that belong to no event and the results that are less than an error.
 //
 // Complete is false when the report is cut, unreadable or says nothing; Why is then a word ("unfinished": more
 // chunks follow), and Line and Col, where known, the place.
@@ -23,6 +23,7 @@ type Report struct {
 	Complete                               bool
 	Why                                    string
 	Line, Col                              int64
+	Wanted                                 []Wanted // the cases asked about, in the order of the question
 
 	held string // what is open between two chunks; opaque
 
@@ -53,16 +54,26 @@ const (
 	whyNoPlan     = "no-plan"
 	whyBadPlan    = "bad-plan" // two plans
 	whyRoot       = "not-junit"
+	whyShape      = "wrong-shape" // a member that decides is not what the format has there
+	whyVersion    = "not-sarif"   // no version, or another than 2.1.0
+	whyNoRuns     = "no-runs"
+	whyNoResults  = "no-results"    // a run that says nothing of its results here
+	whyTool       = "tool-failed: " // its own word, with what it says
 )
 
-// reportReaders is the table of formats. A reader folds one chunk into the report.
+// reportReaders is the table of formats. A reader folds one chunk into the report. A whole file is one chunk where
+// the format is one document, not lines.
 var reportReaders = []struct {
 	format string
+	whole  bool
 	read   func(r *Report, chunk string, last bool)
 }{
-	{"go-test-json", readGoTest},
-	{"junit", readJUnit},
-	{"tap", readTAP},
+	{"go-test-json", false, readGoTest},
+	{"junit", true, readJUnit},
+	{"tap", false, readTAP},
+	{"sarif", true, readSARIF},
+	{"eslint-json", true, readESLint},
+	{"lcov", false, readLCOV},
 }
 
 // ReportFormats are the words that ReadReport knows.
@@ -74,14 +85,33 @@ func ReportFormats() []string {
 	return out
 }
 
+// IsDocument reports whether a report of the format is one document: junit, sarif and eslint-json cannot be read
+// in parts.
+func IsDocument(format string) bool {
+	for i := range reportReaders {
+		if f := &reportReaders[i]; f.format == format {
+			return f.whole
+		}
+	}
+	return false
+}
+
 // ReadReport reads one chunk of a report and returns the answer so far: the canonical bytes of a Report. prev
-// is the answer for the chunks and files before, empty for the first. Chunks of go-test-json and tap are cut
-// at line ends, and last marks the last chunk of a file; a junit file is one chunk. Several files of one check
-// are read one after another: counts add up, and an incomplete one leaves the whole incomplete.
+// is the answer for the chunks and files before, empty for the first. Chunks of go-test-json, tap and lcov are
+// cut at line ends, and last marks the last chunk of a file; a document (see IsDocument) is one chunk. Several
+// files of one check are read one after another: counts add up, and an incomplete one leaves the whole
+// incomplete.
 func ReadReport(format string, prev, chunk []byte, last bool) []byte {
+	return ReadWanted(format, prev, nil, chunk, last)
+}
+
+// ReadWanted is ReadReport that also says what became of the named cases: see WantedNames for what names may be,
+// and Wanted. They come with every chunk and must be the same each time.
+func ReadWanted(format string, prev []byte, names []string, chunk []byte, last bool) []byte {
 	r := &Report{Format: format}
+	r.want(names)
 	if len(prev) > 0 {
-		if p := parseReport(prev); p != nil && p.Format == format {
+		if p := parseReport(prev); p != nil && p.Format == format && p.wants(names) {
 			r = p
 		} else {
 			r.stop(whyState)
@@ -108,6 +138,16 @@ func ReadReport(format string, prev, chunk []byte, last bool) []byte {
 func (r *Report) stop(why string) {
 	if r.Why == "" {
 		r.Why = why
+	}
+}
+
+// broken makes the report incomplete for an error in its text, which it places.
+func (r *Report) broken(text string, err *Error) {
+	if r.Why == "" {
+		r.Line, r.Col = position(text, err.Offset)
+	}
+	if r.stop(err.Kind); r.Why == UnexpectedEnd {
+		r.Why = whyCut
 	}
 }
 

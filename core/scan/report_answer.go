@@ -47,6 +47,41 @@ func (r *Report) move(m *mover) {
 	m.int("line", &r.Line)
 	m.int("col", &r.Col)
 	m.string("held", &r.held)
+	m.wanted(&r.Wanted)
+}
+
+// wanted is the last member, and there only when something was asked about.
+func (m *mover) wanted(p *[]Wanted) {
+	if m.out == nil {
+		if len(m.in) == 0 {
+			return
+		}
+		items := m.value("wanted", Array).Items
+		if m.bad = m.bad || len(items) > fact.MaxWanted; !m.bad {
+			*p = make([]Wanted, len(items))
+		}
+		for i := range *p {
+			sub := mover{in: items[i].Members}
+			(*p)[i].move(&sub)
+			m.bad = m.bad || sub.bad || rank((*p)[i].Outcome) < 0
+		}
+		return
+	}
+	if len(*p) == 0 {
+		return
+	}
+	m.out.Key("wanted").Array()
+	for i := range *p {
+		m.out.Object()
+		(*p)[i].move(m)
+		m.out.EndObject()
+	}
+	m.out.EndArray()
+}
+
+func (w *Wanted) move(m *mover) {
+	m.string("name", &w.Name)
+	m.string("outcome", &w.Outcome)
 }
 
 func (c *Case) move(m *mover) {

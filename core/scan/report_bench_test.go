@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 )
 
@@ -19,6 +20,19 @@ func BenchmarkReport(b *testing.B) {
 			} else {
 				src = bytes.Repeat(src, 1<<20/len(src))
 			}
+			b.SetBytes(int64(len(src)))
+			b.ReportAllocs()
+			for b.Loop() {
+				ReadReport(c.format, nil, src, true)
+			}
+		})
+	}
+	for _, c := range []struct{ format, begin, item, end string }{
+		{"sarif", sarifOf("", "")[:40], `{"ruleId":"R","ruleIndex":3,"message":{"text":"something is not as it should be here"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"src/a.js","uriBaseId":"%SRCROOT%"},"region":{"startLine":7,"startColumn":3}}}],"partialFingerprints":{"primaryLocationLineHash":"39fa2ee980eb94b0:1"}}`, "]}]}"},
+		{"eslint-json", "[", `{"filePath":"./src/a.js","messages":[{"ruleId":"no-console","severity":1,"message":"Unexpected console statement.","line":1,"column":1,"nodeType":"MemberExpression","messageId":"unexpected","endLine":1,"endColumn":12}],"errorCount":0,"warningCount":1,"source":"console.log(1)\n"}`, "]"},
+	} {
+		b.Run(c.format, func(b *testing.B) {
+			src := []byte(c.begin + strings.Repeat(c.item+",", 1<<20/len(c.item)) + c.item + c.end)
 			b.SetBytes(int64(len(src)))
 			b.ReportAllocs()
 			for b.Loop() {

@@ -16,6 +16,25 @@ case m.switched off | was wrong`},
 	{"junit-entities-cdata-split.xml", "failures in a comment and in CDATA text are nothing; split CDATA is one text",
 		`4 passed 1 failed 0 skipped
 case q.cdata end | a ]]> btailmore`},
+	{"eslint-counts-disagree.json", "the messages decide, and that the count says otherwise is said",
+		`0 passed 1 failed 0 skipped
+case /r/a.js @ /r/a.js:0 | m (x) / errorCount says 0, 1 shown`},
+	{"eslint-fatal.json", "what could not be parsed is red, what was ignored is skipped",
+		`0 passed 1 failed 1 skipped
+case /r/a.js @ /r/a.js:0 | Parsing error: Unexpected token`},
+	{"eslint-files.json", "one clean, one with a warning, one with errors; what a directive suppresses is nothing",
+		`2 passed 1 failed 0 skipped 1 noise
+case src/red.js @ src/red.js:3 | 3:7 'x' is assigned a value but never used. (no-unused-vars) / 3:12 Missing semicolon. (semi)`},
+	{"sarif-no-runs.sarif", "no run: nobody knows what was looked at",
+		`0 passed 0 failed 0 skipped (no-runs 1:1)`},
+	{"sarif-tool-crashed.sarif", "no results because the tool died, in its own words",
+		`0 passed 0 failed 0 skipped (tool-failed: parser died 3:20)`},
+	{"sarif-levels.sarif", "one error by its rule's default, one by its own level; the warning is noise, the suppressed one nothing",
+		`0 passed 2 failed 0 skipped 1 noise
+case js/sql-injection @ src/db.js:12 | Query built from user input.
+case js/unused @ src/a.js:3 | x is unused`},
+	{"lcov-node.info", "a file with a line that was hit, and one with none",
+		`1 passed 0 failed 1 skipped`},
 	{"junit-error-only.xml", "an error is red though the suite counts none",
 		`1 passed 1 failed 0 skipped
 case t.crashed in setup | no database`},

@@ -25,7 +25,7 @@ func fuzzReport(f *testing.F, format string) {
 		if r.Complete != (r.Why == "") || r.held != "" || r.Failed < int64(len(r.Cases))+r.More {
 			t.Fatalf("answer contradicts itself: %s", want)
 		}
-		if format == "junit" {
+		if IsDocument(format) {
 			return
 		}
 		if got := readLines(format, src); !bytes.Equal(got, want) {
@@ -44,11 +44,14 @@ func fuzzReport(f *testing.F, format string) {
 func FuzzGoTest(f *testing.F) { fuzzReport(f, "go-test-json") }
 func FuzzJUnit(f *testing.F)  { fuzzReport(f, "junit") }
 func FuzzTAP(f *testing.F)    { fuzzReport(f, "tap") }
+func FuzzSARIF(f *testing.F)  { fuzzReport(f, "sarif") }
+func FuzzESLint(f *testing.F) { fuzzReport(f, "eslint-json") }
+func FuzzLCOV(f *testing.F)   { fuzzReport(f, "lcov") }
 
 // FuzzHeld hands readers an answer whose held part was made by hand: never a panic.
 func FuzzHeld(f *testing.F) {
 	for _, name := range reports(f) {
-		if format := formatOf(name); format != "junit" {
+		if format := formatOf(name); !IsDocument(format) {
 			src := open(f, name)
 			cut := bytes.LastIndexByte(src[:len(src)/2], '\n') + 1
 			r, _ := ParseReport(ReadReport(format, nil, src[:cut], false))
@@ -56,7 +59,7 @@ func FuzzHeld(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, held string, rest []byte) {
-		for _, format := range []string{"go-test-json", "tap"} {
+		for _, format := range []string{"go-test-json", "tap", "lcov"} {
 			r := Report{Format: format, Why: whyUnfinished, held: held}
 			for _, last := range []bool{false, true} {
 				answer := ReadReport(format, r.append(nil), rest, last)

@@ -28,6 +28,7 @@ type tapLevel struct {
 	passed, failed, skipped int64 // with those inside them
 	cases                   []*Case
 	more                    int64
+	wanted                  []byte // a digit for each case asked about, its rank; nil while all are absent
 	pending                 string // a point whose subtest follows in braces, as node-tap prints it
 }
 
@@ -191,27 +192,39 @@ func (t *tapReport) count(level int, body string) {
 	if p.word == "todo" {
 		l.skipped += inner.skipped + inner.failed + 1
 		l.passed += inner.passed
+		for i := range inner.wanted {
+			inner.wanted[i] = min(inner.wanted[i], tapRank(CaseSkipped))
+		}
+		t.merge(l, inner)
+		t.note(l, p.name, CaseSkipped)
 		return
 	}
 	l.add(inner, p.name)
+	t.merge(l, inner)
 	short := inner.plan >= 0 && inner.count != inner.plan
+	outcome := CasePassed
 	switch {
 	case !p.ok:
+		outcome = CaseFailed
 		l.failed++
 		if inner.failed == 0 {
 			t.list(l, &Case{Name: p.name, Text: []string{keep(body)}})
 		}
 	case p.word == "skip":
+		outcome = CaseSkipped
 		l.skipped++
 	case short && inner.count > inner.plan:
+		outcome = CaseFailed
 		l.failed++
 		t.list(l, planCase(p.name, inner))
 	default:
 		l.passed++
 		if short {
+			outcome = CaseNoResult
 			t.r.stop(whyCut)
 		}
 	}
+	t.note(l, p.name, outcome)
 }
 
 func planCase(name string, l *tapLevel) *Case {
@@ -251,6 +264,7 @@ func (t *tapReport) fold(level int) {
 	t.flush(level + 1)
 	for i := len(t.levels) - 1; i > level; i-- {
 		t.levels[i-1].add(t.levels[i], "")
+		t.merge(t.levels[i-1], t.levels[i])
 		t.levels = t.levels[:i]
 	}
 	if t.last > int64(level) {
@@ -283,6 +297,9 @@ func (t *tapReport) finish() {
 	t.r.More += root.more
 	for _, c := range root.cases {
 		t.r.nameCase(c)
+	}
+	for i := range root.wanted {
+		t.r.Wanted[i].worsen(caseOutcomes[root.wanted[i]-'0'])
 	}
 	t.reset()
 }

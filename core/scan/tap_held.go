@@ -27,6 +27,16 @@ func (t *tapReport) hold() {
 
 // sane says that what was held can be indexed: an answer may have been made by hand.
 func (t *tapReport) sane() bool {
+	for _, l := range t.levels {
+		if len(l.wanted) != 0 && len(l.wanted) != len(t.r.Wanted) {
+			return false
+		}
+		for _, d := range l.wanted {
+			if d-'0' >= byte(len(caseOutcomes)) {
+				return false
+			}
+		}
+	}
 	if t.last < 0 || !t.listed {
 		return true
 	}
@@ -61,5 +71,10 @@ func (t *tapReport) move(h *holder) {
 		h.cases(&l.cases)
 		h.int(&l.more)
 		h.string(&l.pending)
+		if len(t.r.Wanted) > 0 {
+			digits := string(l.wanted)
+			h.string(&digits)
+			l.wanted = []byte(digits)
+		}
 	}
 }

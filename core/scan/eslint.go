@@ -1,0 +1,127 @@
+package scan
+
+import "github.com/stile-gate/stile/core/fact"
+
+// What eslint --format json prints (ESLint 9, docs/use/formatters, read 2026-11-30): an array of files. Each is a
+// case named by its path.
+//
+//   - a message of severity 2, or a fatal one: failed, with the first of them as its text.
+//   - errorCount over 0: failed too. Where it and the messages disagree, the text says so.
+//   - a file that was ignored, which only a message without a rule says: skipped.
+//   - every other message is a warning and noise.
+type eslintReader struct {
+	document
+	file, message *fieldReader
+
+	failed  Case
+	errors  int64 // messages of the file that are errors
+	ignored bool
+}
+
+// eslintIgnored begins the message about a file that was named and not linted.
+const eslintIgnored = "File ignored"
+
+// readESLint reads one file; an array cut anywhere still says which files before the cut failed.
+func readESLint(r *Report, chunk string, _ bool) {
+	e := eslintReader{
+		document: newDocument(r, chunk),
+		file:     shape("filePath", "messages", "errorCount"),
+		message:  shape("ruleId", "severity", "fatal", "message", "line", "column"),
+	}
+	e.items(e.root(), e.take)
+}
+
+func (e *eslintReader) take(v *Value) {
+	if !e.object(e.file, v) {
+		return
+	}
+	e.sound, e.errors, e.ignored = true, 0, false
+	name := pathName(e.quoted(e.file, "filePath"))
+	if name == "" {
+		name = "file without a name"
+	}
+	e.failed = Case{Name: name, File: name}
+	claimed := number(e.member(e.file, "errorCount", Int), -1)
+	if list := e.part(e.file, "messages", Array); list != nil {
+		e.items(list, e.problem)
+	} else if e.sound {
+		e.refuse(whyShape, v.Pos)
+	}
+	shown := e.errors
+	if claimed >= 0 && claimed != shown {
+		line := "errorCount says " + fact.Itoa(claimed) + ", " + fact.Itoa(shown) + " shown"
+		e.failed.Text = append(e.failed.Text[:min(len(e.failed.Text), fact.MaxText-1)], line)
+		e.errors = max(shown, claimed)
+	}
+	outcome := CasePassed
+	switch {
+	case e.errors > 0:
+		outcome = CaseFailed
+		e.r.addCase(&e.failed)
+	case !e.sound:
+		outcome = CaseNoResult
+	case e.ignored:
+		outcome = CaseSkipped
+		e.r.Skipped++
+	default:
+		e.r.Passed++
+	}
+	e.r.note("", name, outcome)
+}
+
+func (e *eslintReader) problem(v *Value) {
+	m := e.message
+	if !e.object(m, v) {
+		return
+	}
+	fatal := e.yes(m, "fatal", false)
+	severity := number(e.member(m, "severity", Int), 0)
+	rule, text := e.quoted(m, "ruleId"), e.quoted(m, "message")
+	if fatal || severity == 2 {
+		e.errors++
+		e.quote(rule, text)
+		return
+	}
+	switch {
+	case severity != 1:
+		e.refuse(whyShape, v.Pos)
+	case rule == "" && fact.HasPrefix(text, eslintIgnored):
+		e.ignored = true
+	default:
+		e.r.Noise++
+	}
+}
+
+// quote makes an error a line of the case: place, message, rule.
+func (e *eslintReader) quote(rule, text string) {
+	if len(e.failed.Text) == fact.MaxText {
+		return
+	}
+	var line fact.Text
+	if at, col := e.number("line"), e.number("column"); at > 0 {
+		if e.failed.Line == 0 {
+			e.failed.Line = at
+		}
+		line.Int(at).Add(":").Int(col).Add(" ")
+	}
+	for text != "" {
+		part, _ := nextLine(&text)
+		line.Add(part)
+		if text != "" {
+			line.Add(" ")
+		}
+	}
+	if rule != "" {
+		line.Add(" (").Add(rule).Add(")")
+	}
+	fact.Push(&e.failed.Text, keep(line.String()))
+}
+
+// number returns a field that decides nothing.
+func (e *eslintReader) number(name string) int64 {
+	x := e.message.get(name)
+	if x.State != FieldPresent {
+		return 0
+	}
+	return number(e.strict(&x.Value), 0)
+}

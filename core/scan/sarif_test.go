@@ -1,0 +1,82 @@
+package scan
+
+import (
+	"strings"
+	"testing"
+)
+
+// sarifOf is a log of one run with these rules and results.
+func sarifOf(rules, results string) string {
+	return `{"version":"2.1.0","runs":[{"results":[` + results + `],"tool":{"driver":{"name":"scan","rules":[` + rules + `]}}}]}`
+}
+
+func TestSARIF(t *testing.T) {
+	const (
+		strict  = `{"id":"S1","defaultConfiguration":{"level":"error"}}`
+		lax     = `{"id":"L1","defaultConfiguration":{"level":"note"}}`
+		message = `"message":{"text":"m"}`
+	)
+	for _, c := range []struct{ name, src, want string }{
+		{"nothing found", sarifOf(strict, ""), "1 passed 0 failed 0 skipped"},
+		{"an error with its place", sarifOf("", `{"ruleId":"R","level":"error",`+message+`,"locations":[{"physicalLocation":{"artifactLocation":{"uri":"file://./src/a%20b.js"},"region":{"startLine":7}}}]}`),
+			"0 passed 1 failed 0 skipped\ncase R @ src/a b.js:7 | m"},
+		{"each result counts", sarifOf("", `{"ruleId":"R","level":"error"},{"ruleId":"R","level":"error","message":{"text":"one\ntwo"}}`),
+			"0 passed 2 failed 0 skipped\ncase R | \ncase R | one / two"},
+		{"warnings and notes are noise", sarifOf("", `{"ruleId":"R"},{"ruleId":"R","level":"note"},{"level":"none"},{"level":"warning"}`),
+			"1 passed 0 failed 0 skipped 4 noise"},
+		{"the rule's level, by id", sarifOf(lax+","+strict, `{"ruleId":"S1"},{"ruleId":"L1"},{"ruleId":"S1","level":"warning"}`),
+			"0 passed 1 failed 0 skipped 2 noise\ncase S1 | "},
+		{"the rule's level, by index", sarifOf(lax+","+strict, `{"ruleIndex":1},{"ruleIndex":0},{"ruleIndex":2},{"ruleIndex":-1}`),
+			"0 passed 1 failed 0 skipped 3 noise\ncase S1 | "},
+		{"the rule's level, by a part of it", sarifOf(strict, `{"ruleId":"S1/sub/2"},{"ruleId":"S10"}`),
+			"0 passed 1 failed 0 skipped 1 noise\ncase S1/sub/2 | "},
+		{"a rule of an extension", `{"version":"2.1.0","runs":[{"tool":{"extensions":[{"name":"x","rules":[` + lax + `]},{"rules":[` + strict + `]}],"driver":{"name":"d","rules":[` + lax + `]}},` +
+			`"results":[{"rule":{"index":0,"toolComponent":{"index":1}}},{"rule":{"index":0,"toolComponent":{"index":0}}},{"rule":{"id":"S1","toolComponent":{"name":"y"}}}]}]}`,
+			"0 passed 2 failed 0 skipped 1 noise\ncase S1 | \ncase S1 | "},
+		{"kinds that are no failures", sarifOf("", `{"kind":"pass"},{"kind":"open","level":"error"},{"kind":"review"},{"kind":"notApplicable"},{"kind":"informational"},{"kind":"fail","level":"error","ruleId":"R"}`),
+			"0 passed 1 failed 0 skipped 4 noise\ncase R | "},
+		{"suppressions", sarifOf("", `{"ruleId":"a","level":"error","suppressions":[{"kind":"inSource"}]},{"ruleId":"b","level":"error","suppressions":[]},`+
+			`{"ruleId":"c","level":"error","suppressions":[{"kind":"external","status":"accepted"}]},{"ruleId":"d","level":"error","suppressions":[{"status":"underReview"}]},`+
+			`{"ruleId":"e","level":"error","suppressions":[{"status":"accepted"},{"status":"rejected"}]}`),
+			"0 passed 3 failed 0 skipped\ncase b | \ncase d | \ncase e | "},
+		{"what only the baseline holds", sarifOf("", `{"level":"error","ruleId":"a","baselineState":"absent"},{"level":"error","ruleId":"b","baselineState":"unchanged"}`),
+			"0 passed 1 failed 0 skipped\ncase b | "},
+		{"two runs", `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"a"}},"results":[]},{"tool":{"driver":{"name":"b"}},"results":[{"level":"error"}]}]}`,
+			"1 passed 1 failed 0 skipped\ncase result without a rule | "},
+		{"red, and the tool gave up", `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"a"}},"results":[{"ruleId":"R","level":"error"}],"invocations":[{"executionSuccessful":false}]}]}`,
+			"0 passed 1 failed 0 skipped (tool-failed: it gives no reason 1:118)\ncase R | "},
+		{"an exit code described", `{"version":"2.1.0","runs":[{"results":[],"invocations":[{"executionSuccessful":true},{"executionSuccessful":false,"exitCodeDescription":"out of\nmemory"}]}]}`,
+			"0 passed 0 failed 0 skipped (tool-failed: out of 1:86)"},
+		{"no results array", `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"a"}}}]}`, "0 passed 0 failed 0 skipped (no-results 1:28)"},
+		{"results null", `{"version":"2.1.0","runs":[{"results":null}]}`, "0 passed 0 failed 0 skipped (no-results 1:28)"},
+		{"results in another file", `{"version":"2.1.0","runs":[{"results":[],"externalPropertyFileReferences":{"results":[{"location":{"uri":"r"}}]}}]}`,
+			"0 passed 0 failed 0 skipped (no-results 1:75)"},
+		{"another version", `{"version":"2.0.0","runs":[]}`, "0 passed 0 failed 0 skipped (not-sarif 1:1)"},
+		{"another document", `{"results":[]}`, "0 passed 0 failed 0 skipped (not-sarif 1:1)"},
+		{"an array", `[]`, "0 passed 0 failed 0 skipped (wrong-shape 1:1)"},
+		{"empty", "\n", "0 passed 0 failed 0 skipped (empty 2:1)"},
+		{"cut", sarifOf("", `{"level":"error"}`)[:50], "0 passed 0 failed 0 skipped (cut 1:51)"},
+		{"two documents", sarifOf("", "") + "{}", "0 passed 0 failed 0 skipped (trailing-bytes 1:89)"},
+		{"results twice", `{"version":"2.1.0","runs":[{"results":[],"results":[]}]}`, "0 passed 0 failed 0 skipped (duplicate-key 1:42)"},
+		{"a level that is none", sarifOf("", `{"ruleId":"R","level":"fatal"},{"ruleId":"R","level":"error"}`),
+			"0 passed 1 failed 0 skipped 1 noise (wrong-shape 1:62)\ncase R | "},
+		{"a level twice", sarifOf("", `{"level":"note","level":"error"}`), "0 passed 0 failed 0 skipped 1 noise (duplicate-key 1:56)"},
+		{"results that are no objects", sarifOf("", `1`), "0 passed 0 failed 0 skipped (wrong-shape 1:40)"},
+		{"half a surrogate where nothing depends on it", sarifOf("", `{"ruleId":"R","level":"error","message":{"text":"\ud800"},"properties":{"x":"\ud800"}}`),
+			"0 passed 1 failed 0 skipped\ncase R | "},
+		{"a byte order mark", "\ufeff" + sarifOf("", ""), "1 passed 0 failed 0 skipped"},
+	} {
+		if got := summary(readWhole(t, "sarif", []byte(c.src))); got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestSARIFLength reads more values than a strict reader would hold.
+func TestSARIFLength(t *testing.T) {
+	result := `{"ruleId":"R","message":{"text":"m"},"codeFlows":[{"threadFlows":[1,2,3,4,5,6,7,8]}]}`
+	src := sarifOf("", strings.Repeat(result+",", 60_000)+`{"ruleId":"E","level":"error"}`)
+	if got, want := summary(readWhole(t, "sarif", []byte(src))), "0 passed 1 failed 0 skipped 60000 noise\ncase E | "; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
