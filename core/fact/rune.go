@@ -47,6 +47,9 @@ var spaces = [...][2]rune{
 	{0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
 }
 
+// IsSpace reports whether r is white space.
+func IsSpace(r rune) bool { return Within(r, spaces[:]) }
+
 // Within reports whether r is in one of the ranges.
 func Within(r rune, ranges [][2]rune) bool {
 	for i := range ranges {

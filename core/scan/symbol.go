@@ -1,0 +1,95 @@
+package scan
+
+import "github.com/stile-gate/stile/core/fact"
+
+// MaxSymbols is how many symbols one file is asked for; MaxSymbol and MinSymbol bound the bytes of one. A shorter
+// name stands in every file.
+const (
+	MaxSymbols = 200
+	MaxSymbol  = 200
+	MinSymbol  = 2
+)
+
+// A Symbol says where a text stands in a file, outside comments and strings.
+type Symbol struct {
+	Name      string
+	Line, Col int64  // of its first place; 0 where it has none
+	Why       string // why it has none, "" when it has
+}
+
+// Why a symbol was not found.
+const (
+	Absent    = "absent"
+	InComment = "in-comment" // it stands only in comments or strings
+)
+
+// Symbols looks for names in src, in one pass, and answers in their order. A name of identifier characters, with or
+// without . :: # -> and the like, counts where no identifier goes on at its ends; any other text counts as it stands.
+// It has to begin in code and may not run into a comment. lexer is one that LexerOf knows; with NoLexer the whole of
+// src is code.
+func Symbols(lexer string, src []byte, names []string) []Symbol {
+	w := &walk{lookup: lookup{src: src, lex: lexerNamed(lexer)}, start: byteOrderMark(src)}
+	w.lines = lineCounter{line: 1, start: w.start, at: w.start}
+	symbols := make([]Symbol, len(names))
+	for i := range names {
+		symbols[i] = Symbol{Name: names[i], Why: Absent}
+	}
+	w.look(symbols)
+	w.run()
+	return symbols
+}
+
+// Lines is how many lines src has, by the rules of Position: a last one without an end counts, an empty text has none.
+func Lines(src []byte) int64 {
+	l := lineCounter{line: 1, start: byteOrderMark(src)}
+	l.at = l.start
+	l.count(src, len(src))
+	if l.start == len(src) {
+		l.line--
+	}
+	return l.line
+}
+
+// IsText reports whether src is UTF-8 without NUL.
+func IsText(src []byte) bool {
+	for i := 0; i < len(src); {
+		if c := src[i]; c-1 < 0x7F {
+			i++
+			continue
+		}
+		r, n := fact.Rune(src[i:])
+		if n == 1 || r == 0 {
+			return false
+		}
+		i += n
+	}
+	return true
+}
+
+// IsBlank reports whether src has nothing but white space, a byte order mark before it or not.
+func IsBlank(src []byte) bool {
+	for i := byteOrderMark(src); i < len(src); {
+		r, n := fact.Rune(src[i:])
+		if !fact.IsSpace(r) {
+			return false
+		}
+		i += n
+	}
+	return true
+}
+
+// A lineCounter turns growing offsets into positions: all of them together cost one pass.
+type lineCounter struct {
+	line      int64
+	start, at int // where the line begins, what was counted
+}
+
+func (l *lineCounter) count(src []byte, off int) {
+	for i := l.at; i < off; i++ {
+		if c := src[i]; is(c, eol) && (c == '\n' || i+1 == len(src) || src[i+1] != '\n') {
+			l.line++
+			l.start = i + 1
+		}
+	}
+	l.at = off
+}

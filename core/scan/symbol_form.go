@@ -1,0 +1,39 @@
+package scan
+
+// A form is one spelling of a comment or a string, or of text that could be taken for one.
+type form struct {
+	open, close string // "" for no close: up to the end of the line or file
+	never       string // bytes that may not stand behind open
+	unless      string // a close with one of these bytes behind it is none: '' of SQL
+	after       string // with atWord: what may stand before open besides white space
+	hole        string // opens code inside, up to the partner of its last byte
+	escape      byte   // the byte behind it has no meaning
+	how         how
+}
+
+type how uint32
+
+const (
+	comment how = 1 << iota
+	counts      // what is in it counts as code does
+	inLine      // ends with its line at the latest: one quote too many hides no more
+	nests
+	greedy  // more of the close's last byte behind it belong to it: """ of Kotlin
+	keeps   // the close does not belong to it
+	atWord  // open begins a word
+	atStart // open begins a line; white space may stand before it
+	endsRow // close begins a line, as open does
+
+	// Forms whose text says how they end, see symbol_tag.go.
+	pair    // open and one character
+	char    // one character or escape between open and its like; otherwise open is nothing
+	hashes  // r##" … "##
+	paren   // R"tag( … )tag"
+	equals  // [==[ … ]==]
+	dollars // $tag$ … $tag$
+	quotes  // as many quotes as opened it
+	hereDoc
+	slashed // a regular expression
+
+	special = pair | char | hashes | paren | equals | dollars | quotes | hereDoc | slashed
+)

@@ -1,0 +1,102 @@
+package scan
+
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// NoLexer is the lexer of files whose language is not known: all of them is taken for code.
+const NoLexer = "none"
+
+// LexerOf names the lexer of a file, by its base name, its extension, or the interpreter in its first line.
+func LexerOf(path string, src []byte) string {
+	base := path[strings.LastIndexByte(path, '/')+1:]
+	if l := lexerOfFile(base); l != nil {
+		return l.name
+	}
+	if dot := strings.LastIndexByte(base, '.'); dot >= 0 {
+		ext := []byte(base[dot:])
+		for i := range ext {
+			ext[i] = lower(ext[i])
+		}
+		if l := lexerOfFile(string(ext)); l != nil {
+			return l.name
+		}
+	} else if l := lexerOfFile(interpreter(src)); l != nil {
+		return l.name
+	}
+	if dot := strings.IndexByte(base, '.'); dot > 0 {
+		if l := lexerOfFile(base[:dot]); l != nil { // Dockerfile.dev
+			return l.name
+		}
+	}
+	return NoLexer
+}
+
+// IsLexer reports whether LexerOf can have named it.
+func IsLexer(name string) bool { return lexerNamed(name) != nil }
+
+func lexerNamed(name string) *lexer {
+	for i := range lexers {
+		if lexers[i].name == name {
+			return &lexers[i]
+		}
+	}
+	return nil
+}
+
+// lexerOfFile returns the lexer that lists the file name, extension or interpreter.
+func lexerOfFile(name string) *lexer {
+	if name == "" || strings.IndexByte(name, ' ') >= 0 {
+		return nil
+	}
+	for i := range lexers {
+		files := lexers[i].files
+		for files != "" {
+			n := strings.IndexByte(files, ' ')
+			if n < 0 {
+				n = len(files)
+			}
+			if files[:n] == name {
+				return &lexers[i]
+			}
+			files = files[min(n+1, len(files)):]
+		}
+	}
+	return nil
+}
+
+// interpreter returns "!" and the program that the first line says to run src with, without its version; "" for none.
+func interpreter(src []byte) string {
+	src = src[byteOrderMark(src):]
+	if !hasPrefix(src, "#!", false) {
+		return ""
+	}
+	line := src[2:min(len(src), 2+fact.MaxLine)]
+	line = line[:spanNot(line, 0, eol)]
+	for i := 0; i < len(line); {
+		i = span(line, i, blank)
+		end := spanNot(line, i, blank)
+		name := line[i:end]
+		i = end
+		for k := len(name) - 1; k >= 0; k-- {
+			if name[k] == '/' {
+				name = name[k+1:]
+				break
+			}
+		}
+		if string(name) != "env" && string(name) != "-S" {
+			return "!" + string(fact.TrimRight(name, "0123456789."))
+		}
+	}
+	return ""
+}
+
+// spanNot returns the end of the bytes that are not of the set and begin at i.
+func spanNot(s []byte, i int, set class) int {
+	for i < len(s) && !is(s[i], set) {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,243 @@
+package scan
+
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
+
+// A walk goes through a file once and tells its lookup what counts and what does not.
+type walk struct {
+	lookup
+	start    int // behind a byte order mark
+	holes    []hole
+	waiting  []hereDocument
+	edge     int // the end of the last comment
+	last     int // the last byte of code before it, -1 for none
+	noRegexp int // up to here none can end
+}
+
+// A hole is code inside a string.
+type hole struct {
+	in    *form
+	close string
+	depth int // of brackets of its kind
+}
+
+func (w *walk) run() {
+	src := w.src
+	w.last = -1
+	for _, f := range w.lex.forms {
+		w.stops[f.open[0]] |= aForm
+	}
+	i := w.start
+	if len(w.lex.forms) > 0 && w.lex.forms[0] == &outsidePHP {
+		i = w.text(&outsidePHP, outsidePHP.close, i, i)
+	}
+	for {
+		for i < len(src) && w.stops[src[i]] == 0 {
+			i++
+		}
+		if i == len(src) || w.done(i) {
+			return
+		}
+		i = w.step(i, w.stops[src[i]])
+	}
+}
+
+// step reads what begins at i and returns where code goes on.
+func (w *walk) step(i int, stop byte) int {
+	if stop&aForm != 0 {
+		if next := w.open(i); next > i {
+			return next
+		}
+	}
+	if stop&aSymbol != 0 {
+		w.match(i, false)
+	}
+	if stop&aBracket != 0 {
+		return w.bracket(i)
+	}
+	if stop&aLineEnd != 0 && !(w.src[i] == '\r' && i+1 < len(w.src) && w.src[i+1] == '\n') {
+		return w.documents(i + 1)
+	}
+	return i + 1
+}
+
+// open returns the end of the form that begins at i, i when there is none.
+func (w *walk) open(i int) int {
+	for _, f := range w.lex.forms {
+		if f.open[0] == w.src[i] && hasPrefix(w.src[i:], f.open, false) && w.mayOpen(f, i) {
+			if end := w.form(f, i); end > i {
+				return end
+			}
+		}
+	}
+	return i
+}
+
+func (w *walk) mayOpen(f *form, i int) bool {
+	behind := i + len(f.open)
+	if behind < len(w.src) && strings.IndexByte(f.never, w.src[behind]) >= 0 || is(f.open[0], letter) && w.lex.wentOn(w.src, i) {
+		return false
+	}
+	if f.how&hereDoc != 0 && i > 0 && w.src[i-1] == '<' {
+		return false // the end of <<<
+	}
+	if f.how&atWord != 0 && i > w.start && !is(w.src[i-1], space) && strings.IndexByte(f.after, w.src[i-1]) < 0 {
+		return false
+	}
+	return f.how&atStart == 0 || w.beginsLine(i)
+}
+
+func (w *walk) beginsLine(i int) bool {
+	for i > w.start && is(w.src[i-1], blank) {
+		i--
+	}
+	return i == w.start || is(w.src[i-1], eol)
+}
+
+func (w *walk) form(f *form, i int) int {
+	from, close := i+len(f.open), f.close
+	switch f.how & special {
+	case 0:
+	case pair:
+		_, n := fact.Rune(w.src[from:])
+		w.visible(i, from+n)
+		return from + n
+	case char:
+		return w.literal(i, w.char(i))
+	case slashed:
+		return w.literal(i, w.regexp(i))
+	case hereDoc:
+		return w.document(f, from)
+	default:
+		if from, close = w.tag(f, i); close == "" {
+			return i
+		}
+	}
+	if f.how&comment != 0 {
+		w.comment(i)
+		w.last = w.before(i)
+	}
+	end := w.text(f, close, i, from)
+	if f.how&comment != 0 {
+		w.edge = end
+	}
+	return end
+}
+
+func (w *walk) literal(i, end int) int {
+	w.hidden(i, end)
+	return end
+}
+
+// text passes a form that began at begin and goes on at from, up to its end or the code inside it.
+func (w *walk) text(f *form, close string, begin, from int) int {
+	end, opened := w.body(f, close, from)
+	if f.how&counts != 0 {
+		w.visible(begin, end)
+	} else {
+		w.hidden(begin, end)
+	}
+	if opened {
+		w.holes = append(w.holes, hole{in: f, close: close, depth: 1})
+		w.watch("(){}", aBracket, true)
+	}
+	return end
+}
+
+// body returns the end of a form's text at i, and whether a hole opens there.
+func (w *walk) body(f *form, close string, i int) (end int, opened bool) {
+	src, depth := w.src, 0
+	first, hole := byte(0), byte(0) // NUL is in no text that has a lexer
+	if close != "" {
+		first = close[0]
+	}
+	if f.hole != "" && len(w.holes) < fact.MaxDepth {
+		hole = f.hole[0]
+	}
+	for i < len(src) {
+		c := src[i]
+		switch {
+		case c == first && hasPrefix(src[i:], close, false) && (f.how&endsRow == 0 || w.beginsLine(i)):
+			if end = i + len(close); end < len(src) && strings.IndexByte(f.unless, src[end]) >= 0 {
+				i = end + 1
+				continue
+			}
+			if depth > 0 {
+				depth--
+				i = end
+				continue
+			}
+			if f.how&keeps != 0 {
+				return i, false
+			}
+			for f.how&greedy != 0 && end < len(src) && src[end] == close[len(close)-1] {
+				end++
+			}
+			return end, false
+		case c == hole && hasPrefix(src[i:], f.hole, false):
+			return i + len(f.hole), true
+		case c == f.escape && c != 0:
+			i = w.escaped(i + 1)
+			continue
+		case f.how&inLine != 0 && is(c, eol):
+			return i, false
+		case f.how&nests != 0 && c == f.open[0] && hasPrefix(src[i:], f.open, false):
+			depth++
+			i += len(f.open)
+			continue
+		}
+		i++
+	}
+	return len(src), false
+}
+
+// escaped returns the end of the character at i; CR LF is one.
+func (w *walk) escaped(i int) int {
+	if hasPrefix(w.src[i:], "\r\n", false) {
+		i++
+	}
+	return min(i+1, len(w.src))
+}
+
+// bracket counts a bracket of the innermost hole, and goes on with its string behind the last one.
+func (w *walk) bracket(i int) int {
+	h := &w.holes[len(w.holes)-1]
+	open := h.in.hole[len(h.in.hole)-1]
+	switch close := open + 1 + open>>6; w.src[i] { // ( and ) are neighbours, { and } are not
+	case open:
+		h.depth++
+	case close:
+		h.depth--
+	}
+	if h.depth > 0 {
+		return i + 1
+	}
+	top := *h
+	w.holes = w.holes[:len(w.holes)-1]
+	w.watch("(){}", aBracket, len(w.holes) > 0)
+	return w.text(top.in, top.close, i, i+1)
+}
+
+// watch says whether code stops at the bytes of set.
+func (w *walk) watch(set string, stop byte, on bool) {
+	for i := range len(set) {
+		w.stops[set[i]] &^= stop
+		if on {
+			w.stops[set[i]] |= stop
+		}
+	}
+}
+
+// before returns the place of the last byte of code before i that is no white space, -1 for none.
+func (w *walk) before(i int) int {
+	for i > w.edge && is(w.src[i-1], space) {
+		i--
+	}
+	if i > w.edge {
+		return i - 1
+	}
+	return w.last
+}
