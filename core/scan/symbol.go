@@ -1,6 +1,11 @@
 package scan
 
-import "github.com/stile-gate/stile/core/fact"
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/stile-gate/stile/core/fact"
+)
 
 // MaxSymbols is how many symbols one file is asked for; MaxSymbol and MinSymbol bound the bytes of one. A shorter
 // name stands in every file.
@@ -52,13 +57,18 @@ func Lines(src []byte) int64 {
 
 // IsText reports whether src is UTF-8 without NUL.
 func IsText(src []byte) bool {
+	if bytes.IndexByte(src, 0) >= 0 {
+		return false
+	}
 	for i := 0; i < len(src); {
-		if c := src[i]; c-1 < 0x7F {
-			i++
-			continue
+		if i+8 <= len(src) {
+			if b := src[i : i+8 : i+8]; b[0]|b[1]|b[2]|b[3]|b[4]|b[5]|b[6]|b[7] < 0x80 {
+				i += 8
+				continue
+			}
 		}
 		r, n := fact.Rune(src[i:])
-		if n == 1 || r == 0 {
+		if r == utf8.RuneError && n == 1 {
 			return false
 		}
 		i += n
@@ -86,7 +96,7 @@ type lineCounter struct {
 
 func (l *lineCounter) count(src []byte, off int) {
 	for i := l.at; i < off; i++ {
-		if c := src[i]; is(c, eol) && (c == '\n' || i+1 == len(src) || src[i+1] != '\n') {
+		if c := src[i]; c <= '\r' && is(c, eol) && (c == '\n' || i+1 == len(src) || src[i+1] != '\n') {
 			l.line++
 			l.start = i + 1
 		}

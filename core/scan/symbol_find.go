@@ -6,10 +6,13 @@ import (
 
 // What a byte may begin where code is read. Most bytes of a file begin nothing and are passed in one test.
 const (
-	aSymbol  byte = 1 << iota
-	aForm         // a comment, a string
-	aBracket      // one of a hole that is open
-	aLineEnd      // and documents wait for their lines
+	aText    byte = 1 << iota // a symbol
+	aName                     // a symbol, where no identifier goes on
+	aForm                     // a comment, a string
+	aBracket                  // one of a hole that is open
+	aLineEnd                  // and documents wait for their lines
+
+	aSymbol = aText | aName
 )
 
 // A target is a symbol that is looked for.
@@ -27,6 +30,7 @@ type lookup struct {
 	targets  []target
 	from, to [256]uint8
 	stops    [256]byte
+	parts    [256]bool // ASCII that identifiers are made of
 	lines    lineCounter
 
 	left   int // not found
@@ -46,6 +50,9 @@ func (l *lookup) look(symbols []Symbol) {
 			t.left, t.right = l.lex.goesOn(text, 0), l.lex.wentOn(text, len(text))
 		}
 	}
+	for c := range 0x80 {
+		l.parts[c] = l.lex.isPart(byte(c))
+	}
 	list := l.targets
 	fact.Sort(len(list),
 		func(i, j int) bool { return list[i].name < list[j].name },
@@ -56,26 +63,39 @@ func (l *lookup) look(symbols []Symbol) {
 			l.to[c] = uint8(i + 1)
 		}
 		l.from[c] = uint8(i)
-		l.stops[c] |= aSymbol
+		l.stops[c] |= aName
+		if !list[i].left {
+			l.stops[c] |= aText
+		}
 	}
 	l.left, l.unseen = len(list), len(list)
 }
 
+// skip returns the first place from i on, before to, where one of what may begin. A name does not inside a word, and
+// most letters are there.
+func (l *lookup) skip(i, to int, what byte) int {
+	for ; i < to; i++ {
+		if stop := l.stops[l.src[i]] & what; stop != 0 && (stop != aName || i == 0 || !l.parts[l.src[i-1]]) {
+			return i
+		}
+	}
+	return to
+}
+
 // visible looks for what begins from from up to to, in code.
 func (l *lookup) visible(from, to int) {
-	for i := from; i < to; i++ {
-		if l.stops[l.src[i]]&aSymbol != 0 {
-			l.match(i, false)
-		}
+	for i := l.skip(from, to, aSymbol); i < to; i = l.skip(i+1, to, aSymbol) {
+		l.match(i, false)
 	}
 }
 
 // hidden does so in a comment or string, as long as it matters.
 func (l *lookup) hidden(from, to int) {
-	for i := from; i < to && l.unseen > 0; i++ {
-		if l.stops[l.src[i]]&aSymbol != 0 {
-			l.match(i, true)
+	for i := from; l.unseen > 0; i++ {
+		if i = l.skip(i, to, aSymbol); i == to {
+			return
 		}
+		l.match(i, true)
 	}
 }
 
@@ -84,10 +104,9 @@ func (l *lookup) hidden(from, to int) {
 func (l *lookup) match(i int, hidden bool) {
 	c := l.src[i]
 	lo, hi := int(l.from[c]), int(l.to[c])
-	inside := l.lex.wentOn(l.src, i)
 	for n := 1; lo < hi; n++ {
 		for lo < hi && len(l.targets[lo].name) == n {
-			if t := &l.targets[lo]; !(inside && t.left) && !(t.right && l.lex.goesOn(l.src, i+n)) {
+			if t := &l.targets[lo]; !(t.left && l.lex.wentOn(l.src, i)) && !(t.right && l.lex.goesOn(l.src, i+n)) {
 				l.mark(t, i, hidden)
 			}
 			lo++

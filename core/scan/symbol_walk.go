@@ -35,10 +35,7 @@ func (w *walk) run() {
 		i = w.text(&outsidePHP, outsidePHP.close, i, i)
 	}
 	for {
-		for i < len(src) && w.stops[src[i]] == 0 {
-			i++
-		}
-		if i == len(src) || w.done(i) {
+		if i = w.skip(i, len(src), aSymbol|aForm|aBracket|aLineEnd); i == len(src) || w.done(i) {
 			return
 		}
 		i = w.step(i, w.stops[src[i]])
@@ -150,16 +147,24 @@ func (w *walk) text(f *form, close string, begin, from int) int {
 // body returns the end of a form's text at i, and whether a hole opens there.
 func (w *walk) body(f *form, close string, i int) (end int, opened bool) {
 	src, depth := w.src, 0
-	first, hole := byte(0), byte(0) // NUL is in no text that has a lexer
+	// What is not wanted is NUL, which is in no text that has a lexer.
+	var first, nested, hole, lowest byte
 	if close != "" {
 		first = close[0]
+	}
+	if f.how&nests != 0 {
+		nested = f.open[0]
 	}
 	if f.hole != "" && len(w.holes) < fact.MaxDepth {
 		hole = f.hole[0]
 	}
+	if f.how&inLine != 0 {
+		lowest = '\r'
+	}
 	for i < len(src) {
 		c := src[i]
 		switch {
+		case c > lowest && c != first && c != nested && c != hole && c != f.escape:
 		case c == first && hasPrefix(src[i:], close, false) && (f.how&endsRow == 0 || w.beginsLine(i)):
 			if end = i + len(close); end < len(src) && strings.IndexByte(f.unless, src[end]) >= 0 {
 				i = end + 1
@@ -179,12 +184,12 @@ func (w *walk) body(f *form, close string, i int) (end int, opened bool) {
 			return end, false
 		case c == hole && hasPrefix(src[i:], f.hole, false):
 			return i + len(f.hole), true
-		case c == f.escape && c != 0:
+		case c == f.escape:
 			i = w.escaped(i + 1)
 			continue
-		case f.how&inLine != 0 && is(c, eol):
+		case c <= lowest && is(c, eol):
 			return i, false
-		case f.how&nests != 0 && c == f.open[0] && hasPrefix(src[i:], f.open, false):
+		case c == nested && hasPrefix(src[i:], f.open, false):
 			depth++
 			i += len(f.open)
 			continue
