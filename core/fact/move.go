@@ -18,6 +18,13 @@ func Writing() *Mover { return &Mover{out: &JSON{}} }
 // Reading returns a Mover that reads answer.
 func Reading(answer []byte) *Mover { return &Mover{in: string(answer)} }
 
+// Grow makes room for n more bytes, so that a long answer is not copied again and again.
+func (m *Mover) Grow(n int) {
+	b := make([]byte, len(m.out.buf), len(m.out.buf)+n)
+	copy(b, m.out.buf)
+	m.out.buf = b
+}
+
 // Bytes returns what was written.
 func (m *Mover) Bytes() []byte { return m.out.Bytes() }
 

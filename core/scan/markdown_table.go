@@ -1,9 +1,10 @@
 package scan
 
-import "github.com/stile-gate/stile/core/fact"
+import (
+	"math/bits"
 
-// stops are the bytes that a row is not passed over by: a class would cost each byte of a table one more shift.
-var stops = [256]bool{'|': true, '\\': true, '\n': true, '\r': true}
+	"github.com/stile-gate/stile/core/fact"
+)
 
 // row splits the line at r.at into cells and goes on to the next. A pipe splits wherever it stands, in a code span
 // too; behind a backslash it is a character, unless that backslash is itself behind one.
@@ -16,17 +17,15 @@ func (r *markdownReader) row(row *MarkdownRow) {
 	}
 	from := i
 	for {
-		for i < len(s) && !stops[s[i]] {
-			i++
-		}
-		if i == len(s) || s[i] == '\n' || s[i] == '\r' {
+		i = passCell(s, i)
+		if i == len(s) || is(s[i], eol) {
 			break
 		}
-		i++
-		if s[i-1] == '|' {
+		c := s[i]
+		if i++; c == '|' {
 			row.cell(s, from, i-1)
 			from = i
-		} else if i < len(s) && (s[i] == '|' || s[i] == '\\') {
+		} else if c == '\\' && i < len(s) && s[i]|' ' == '|' {
 			i++
 		}
 	}
@@ -36,6 +35,30 @@ func (r *markdownReader) row(row *MarkdownRow) {
 	row.End = i
 	r.at = i
 	r.pass()
+}
+
+const (
+	each    = 0x0101010101010101 // times a byte: eight of it
+	highest = 0x80 * each
+)
+
+// passCell returns where the next byte from i on stands that may end a cell: a pipe, which a backslash is but for one
+// bit, or one up to CR. Eight are looked at in one go: a bit of found is the highest of a byte that is looked for, and
+// below the first one no other is set.
+func passCell(s string, i int) int {
+	for ; i+8 <= len(s); i += 8 {
+		b := s[i : i+8]
+		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		pipe := (w | ' '*each) ^ '|'*each
+		if found := ((w-('\r'+1)*each)&^w | (pipe-each)&^pipe) & highest; found != 0 {
+			return i + bits.TrailingZeros64(found)>>3
+		}
+	}
+	for i < len(s) && s[i]|' ' != '|' && s[i] > '\r' {
+		i++
+	}
+	return i
 }
 
 func (row *MarkdownRow) cell(s string, from, to int) {
@@ -75,6 +98,13 @@ func (r *markdownReader) addRow() {
 		r.row(&row)
 		out.MoreRows++
 		return
+	}
+	if len(out.Rows) == 1 {
+		// The rest is taken to be rows as long as the first one.
+		n := (len(r.src) - r.at) / (out.Rows[0].End - out.Rows[0].Start + 1)
+		rows := make([]MarkdownRow, 1, min(n, fact.MaxRows-2)+2)
+		copy(rows, out.Rows)
+		out.Rows = rows
 	}
 	out.Rows = append(out.Rows, MarkdownRow{})
 	r.row(&out.Rows[len(out.Rows)-1])

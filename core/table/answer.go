@@ -69,9 +69,22 @@ func (r *Ref) move(m *fact.Mover) {
 
 func (t *Table) json() []byte {
 	m := fact.Writing()
+	size := sizeOfRest
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		size += sizeOfRow + len(r.Note) + len(r.Refs)*sizeOfRef
+	}
+	m.Grow(size)
 	t.move(m)
 	return m.Bytes()
 }
+
+// About how many bytes the parts of an answer have.
+const (
+	sizeOfRest = 1000
+	sizeOfRow  = 110
+	sizeOfRef  = 120
+)
 
 // ParseTable reads what Read answers for a table, and nothing that it could not have answered.
 func ParseTable(answer []byte) (*Table, bool) {
