@@ -27,6 +27,8 @@ const (
 	MaxTable = MaxRead // bytes of one file with a conformance table
 	MaxRows  = 200_000 // rows of one table; the rest is counted and named
 	MaxRefs  = 400_000 // references of one table; the rest is counted and named
+	MaxPack  = 8 << 20 // bytes of one rule pack
+	MaxRules = 20_000  // rules of one
 
 	MaxField = 32 << 10 // bytes of one payload field: as long as a path can be on Windows
 	MaxNotes = 32       // of one payload

@@ -26,6 +26,9 @@ type ways struct {
 	place [maxStates]int16 // where a state would stand in state
 }
 
+// Idle reports whether the pattern can match without taking a character, as a* and \b can: that it is found says little.
+func (p *Pattern) Idle() bool { return p.empty }
+
 // Find returns where the leftmost match begins, -1 without one. A byte order mark is no part of the text.
 func (p *Pattern) Find(text []byte) int {
 	mark := byteOrderMark(text)
