@@ -26,7 +26,8 @@ var arrows = map[string]struct{ ours, theirs []string }{
 	"core/field":   {ours: []string{"core/scan", "core/fact"}},
 	"core/check":   {ours: []string{"core/field", "core/scan", "core/line", "core/fact"}},
 	"core/harness": {ours: []string{"core/scan", "core/line", "core/fact"}},
-	"core":         {ours: []string{"core/check", "core/harness", "core/scan", "core/line", "core/fact"}},
+	"core/table":   {ours: []string{"core/field", "core/scan", "core/fact"}},
+	"core":         {ours: []string{"core/check", "core/harness", "core/table", "core/scan", "core/line", "core/fact"}},
 	"cli/host":     {ours: coreAll, theirs: []string{"github.com/gofrs/flock", "golang.org/x/sys"}},
 	// The process's own streams are cli's: whether one is a terminal, and where a dying hook's stderr goes.
 	"cli":               {ours: append([]string{"cli/host"}, coreAll...), theirs: []string{"golang.org/x/term", "golang.org/x/sys"}},
@@ -43,7 +44,7 @@ var arrows = map[string]struct{ ours, theirs []string }{
 	"conformance/real":  {},
 }
 
-var coreAll = []string{"core", "core/check", "core/field", "core/harness", "core/scan", "core/line", "core/fact"}
+var coreAll = []string{"core", "core/check", "core/field", "core/harness", "core/table", "core/scan", "core/line", "core/fact"}
 
 // pure is what core/... may import. Reaching the operating system, a clock, reflection or formatting from
 // there, at any distance, breaks the promise that the same facts give the same bytes on every build.
