@@ -21,7 +21,8 @@ func partEnd(cell string, i int) int {
 	}
 	for ; i < len(cell) && cell[i] != ';'; i++ {
 		if fact.HasPrefix(cell[i:], divider) {
-			i = pastQuotes(cell, i+len(divider))
+			i += len(divider)
+			i = pastQuotes(cell, i+blanks(cell[i:]))
 			break
 		}
 	}
