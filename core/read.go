@@ -16,6 +16,8 @@ import (
 //	            query: two frames: the answer for the chunks before, empty for the first; and "last" for
 //	            the last chunk, else empty. Chunks of line-shaped formats are cut at line ends. Frames behind
 //	            the two name cases: the answer then says of each what became of it.
+//	table       query: two frames: the root-relative path of a file with a conformance table; and "utf-16" for
+//	            the places of an editor, else empty
 //	evidence    query: frames: the root-relative path of a cited file, then up to 200 symbols to find in it
 //	adr         query: the root-relative path of a decision record
 //	rules       query: the root-relative path of a rule pack
@@ -31,6 +33,12 @@ func Read(kind, query, raw []byte) []byte {
 		return check.Read(string(query), raw)
 	case k == "payload":
 		return harness.Read(string(query), raw)
+	case k == "table":
+		q, ok := fact.Frames(query, 2)
+		if !ok || len(q[1]) > 0 && string(q[1]) != "utf-16" {
+			return fault("bad-query", "a table is asked for with two frames: its path, and utf-16 or nothing")
+		}
+		return table.ReadTable(string(q[0]), len(q[1]) > 0, raw)
 	case k == "adr":
 		return table.ReadADR(string(query), raw)
 	case k == "rules":

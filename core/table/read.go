@@ -21,9 +21,9 @@ type reader struct {
 	col      int64
 }
 
-// Read is the answer of Read("table", path, src): the canonical JSON of the Table. editor asks for the places of an
+// ReadTable is the answer of Read("table", path, src): the canonical JSON of the Table. editor asks for the places of an
 // editor. path is root-relative and names the file in findings.
-func Read(path string, editor bool, src []byte) []byte {
+func ReadTable(path string, editor bool, src []byte) []byte {
 	r := reader{path: path, editor: editor, line: -1}
 	if len(src) > fact.MaxTable {
 		r.find(1, 0, 0, scan.TooLarge, "", "the file is larger than $ bytes", fact.Itoa(fact.MaxTable))

@@ -17,19 +17,19 @@ func big(n int) []byte {
 	return []byte(b.String())
 }
 
-func BenchmarkRead(b *testing.B) {
+func BenchmarkReadTable(b *testing.B) {
 	for _, n := range []int{200, 20_000, 200_000} {
 		b.Run(fact.Itoa(int64(n))+" rows", func(b *testing.B) {
 			src := big(n)
 			b.SetBytes(int64(len(src)))
 			b.ReportAllocs()
 			for b.Loop() {
-				Read("a.md", false, src)
+				ReadTable("a.md", false, src)
 			}
 		})
 	}
 	b.Run("parse 20000 rows", func(b *testing.B) {
-		answer := Read("a.md", false, big(20_000))
+		answer := ReadTable("a.md", false, big(20_000))
 		b.SetBytes(int64(len(answer)))
 		b.ReportAllocs()
 		for b.Loop() {

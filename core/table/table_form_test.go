@@ -157,7 +157,7 @@ func TestReadLimits(t *testing.T) {
 	if v = read(t, head+"A|deviated|"+many+"adr:2\n"); kinds(v) != "5:"+fact.Itoa(int64(len("A|deviated|"+many)+1))+" bad-reference" || len(v.Rows[0].Refs) != fact.MaxRefs {
 		t.Errorf("%s", kinds(v))
 	}
-	if answer := Read("a.md", false, make([]byte, fact.MaxTable+1)); !strings.Contains(string(answer), `"kind":"too-large"`) {
+	if answer := ReadTable("a.md", false, make([]byte, fact.MaxTable+1)); !strings.Contains(string(answer), `"kind":"too-large"`) {
 		t.Errorf("%s", answer)
 	} else if _, ok := ParseTable(answer); !ok {
 		t.Errorf("refused: %s", answer)
@@ -182,7 +182,7 @@ func TestReadForAnEditor(t *testing.T) {
 }
 
 func TestParseTableIsStrict(t *testing.T) {
-	good := string(Read("a.md", false, []byte(head+"| A | applied | file:a.go:3#f2; test:r.xml::n; check:c; adr:ADR-7 | x |\n| B | proposed: t | | |\n| C | | |\n")))
+	good := string(ReadTable("a.md", false, []byte(head+"| A | applied | file:a.go:3#f2; test:r.xml::n; check:c; adr:ADR-7 | x |\n| B | proposed: t | | |\n| C | | |\n")))
 	if _, ok := ParseTable([]byte(good)); !ok {
 		t.Fatal(good)
 	}

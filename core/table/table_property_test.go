@@ -117,7 +117,7 @@ func dropLines(s string) string {
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzReadTable(f *testing.F) {
 	files, err := filepath.Glob("testdata/table-*.md")
 	if err != nil || len(files) < 5 {
 		f.Fatalf("no seeds: %v", err)
@@ -193,7 +193,7 @@ func kindIn(v *Table, kind string) bool {
 
 func FuzzParseTable(f *testing.F) {
 	for _, e := range someEvidence {
-		f.Add(Read("a.md", false, []byte(head+"| A | applied | "+e+" | |\n")))
+		f.Add(ReadTable("a.md", false, []byte(head+"| A | applied | "+e+" | |\n")))
 	}
 	f.Fuzz(func(t *testing.T, answer []byte) {
 		if v, ok := ParseTable(answer); ok && !bytes.Equal(v.json(), answer) {

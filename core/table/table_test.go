@@ -16,7 +16,7 @@ func read(t testing.TB, src string) *Table {
 
 func readAs(t testing.TB, src string, editor bool) *Table {
 	t.Helper()
-	answer := Read("doc/rules.md", editor, []byte(src))
+	answer := ReadTable("doc/rules.md", editor, []byte(src))
 	v, ok := ParseTable(answer)
 	if !ok {
 		t.Fatalf("Read answered what ParseTable refuses:\n%s\nsource:\n%q", answer, src)
