@@ -34,6 +34,12 @@ func (m *Mover) Done() bool { return !m.bad && m.in == "" }
 // Good reports whether everything up to here was; true when writing.
 func (m *Mover) Good() bool { return !m.bad }
 
+// More reports whether the object that is read holds another member; false when writing.
+func (m *Mover) More() bool { return m.out == nil && !m.bad && !HasPrefix(m.in, "}") }
+
+// Refuse says that what was read is not what the writer could have written, for a reason that only a type knows.
+func (m *Mover) Refuse() { m.bad = true }
+
 // Object moves an object: move moves its members.
 func (m *Mover) Object(move func()) {
 	if m.out != nil {

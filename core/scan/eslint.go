@@ -18,6 +18,11 @@ type eslintReader struct {
 	ignored bool
 }
 
+var (
+	eslintFile    = []string{"filePath", "messages", "errorCount"}
+	eslintMessage = []string{"ruleId", "severity", "fatal", "message", "line", "column"}
+)
+
 // eslintIgnored begins the message about a file that was named and not linted.
 const eslintIgnored = "File ignored"
 
@@ -25,8 +30,8 @@ const eslintIgnored = "File ignored"
 func readESLint(r *Report, chunk string, _ bool) {
 	e := eslintReader{
 		document: newDocument(r, chunk),
-		file:     shape("filePath", "messages", "errorCount"),
-		message:  shape("ruleId", "severity", "fatal", "message", "line", "column"),
+		file:     shape(eslintFile),
+		message:  shape(eslintMessage),
 	}
 	e.items(e.root(), e.take)
 }

@@ -45,7 +45,7 @@ func (d *document) broken(err *Error) {
 }
 
 // shape is what is wanted of objects of one kind.
-func shape(names ...string) *fieldReader {
+func shape(names []string) *fieldReader {
 	f := newFieldReader(names)
 	f.spans = true
 	return f

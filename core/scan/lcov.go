@@ -1,10 +1,6 @@
 package scan
 
-import (
-	"strings"
-
-	"github.com/stile-gate/stile/core/fact"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // An lcov tracefile (geninfo(1), lcov 2.0, read 2026-11-30): records of lines "SF:path" to "end_of_record". Each
 // is a case named by the path: passed when a line of the file was hit, skipped when none was. It never failed:
@@ -42,37 +38,39 @@ func (l *lcovReport) line(line string) {
 	if !l.begun {
 		line = line[byteOrderMark(line):]
 	}
-	path, file := strings.CutPrefix(line, "SF:")
 	switch {
 	case line == "", line[0] == '#':
-	case file:
+	case fact.HasPrefix(line, "SF:"):
 		if l.open {
 			l.cut()
 		}
-		l.begun, l.open, l.hit, l.path = true, true, false, pathName(path)
+		l.begun, l.open, l.hit, l.path = true, true, false, pathName(line[len("SF:"):])
 	case line == "end_of_record" && l.open:
 		l.end()
 	case !beginsWith(line, lcovLines):
 		l.r.Noise++
-	case l.open:
-		l.hit = l.hit || hitLine(line)
+	case l.open && hitLine(line):
+		l.hit = true
 	}
 }
 
 // hitLine reports whether the line says that one was executed: "DA:LINE,COUNT[,CHECKSUM]", "LH:COUNT". Counts may be of
 // any size and, from profiles that went wrong, negative.
 func hitLine(line string) bool {
-	count, ok := strings.CutPrefix(line, "DA:")
-	if ok {
-		_, count, ok = strings.Cut(count, ",")
-	} else {
-		count, ok = strings.CutPrefix(line, "LH:")
+	i := len("LH:")
+	switch {
+	case fact.HasPrefix(line, "DA:"):
+		for i < len(line) && line[i] != ',' {
+			i++
+		}
+		i++
+	case !fact.HasPrefix(line, "LH:"):
+		return false
 	}
-	zeros := 0
-	for zeros < len(count) && count[zeros] == '0' {
-		zeros++
+	for i < len(line) && line[i] == '0' {
+		i++
 	}
-	return ok && zeros < len(count) && is(count[zeros], decimal)
+	return i < len(line) && is(line[i], decimal)
 }
 
 func (l *lcovReport) end() {

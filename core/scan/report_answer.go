@@ -9,159 +9,75 @@ func ParseReport(answer []byte) (*Report, bool) {
 }
 
 func parseReport(answer []byte) *Report {
-	v, err := JSON(answer)
-	if err != nil {
-		return nil
-	}
-	r := &Report{}
-	m := mover{in: v.Members}
-	r.move(&m)
-	if m.bad || string(r.append(nil)) != string(answer) {
+	r, m := &Report{}, fact.Reading(answer)
+	r.move(m)
+	if !m.Done() {
 		return nil
 	}
 	return r
 }
 
 func (r *Report) append(b []byte) []byte {
-	m := mover{out: &fact.JSON{}}
-	m.out.Object()
-	r.move(&m)
-	m.out.EndObject()
-	return append(b, m.out.Bytes()...)
+	m := fact.Writing()
+	r.move(m)
+	return append(b, m.Bytes()...)
 }
 
 // move lists the members of an answer, for both directions.
-func (r *Report) move(m *mover) {
-	m.string("format", &r.Format)
-	m.int("passed", &r.Passed)
-	m.int("failed", &r.Failed)
-	m.int("skipped", &r.Skipped)
-	m.int("cached", &r.Cached)
-	m.int("noise", &r.Noise)
-	m.cases("cases", &r.Cases)
-	m.int("more", &r.More)
-	m.cases("builds", &r.Builds)
-	m.int("moreBuilds", &r.MoreBuilds)
-	m.bool("complete", &r.Complete)
-	m.string("why", &r.Why)
-	m.int("line", &r.Line)
-	m.int("col", &r.Col)
-	m.string("held", &r.held)
-	m.wanted(&r.Wanted)
-}
-
-// wanted is the last member, and there only when something was asked about.
-func (m *mover) wanted(p *[]Wanted) {
-	if m.out == nil {
-		if len(m.in) == 0 {
-			return
+func (r *Report) move(m *fact.Mover) {
+	m.Object(func() {
+		m.Text("format", &r.Format)
+		m.Int("passed", &r.Passed)
+		m.Int("failed", &r.Failed)
+		m.Int("skipped", &r.Skipped)
+		m.Int("cached", &r.Cached)
+		m.Int("noise", &r.Noise)
+		moveCases(m, "cases", &r.Cases)
+		m.Int("more", &r.More)
+		moveCases(m, "builds", &r.Builds)
+		m.Int("moreBuilds", &r.MoreBuilds)
+		m.Bool("complete", &r.Complete)
+		m.Text("why", &r.Why)
+		m.Int("line", &r.Line)
+		m.Int("col", &r.Col)
+		m.Text("held", &r.held)
+		if len(r.Wanted) > 0 || m.More() {
+			r.moveWanted(m)
 		}
-		items := m.value("wanted", Array).Items
-		if m.bad = m.bad || len(items) > fact.MaxWanted; !m.bad {
-			*p = make([]Wanted, len(items))
+	})
+}
+
+func moveCases(m *fact.Mover, key string, list *[]Case) {
+	m.List(key, len(*list), func(i int) {
+		if i == len(*list) {
+			*list = append(*list, Case{})
 		}
-		for i := range *p {
-			sub := mover{in: items[i].Members}
-			(*p)[i].move(&sub)
-			m.bad = m.bad || sub.bad || rank((*p)[i].Outcome) < 0
+		c := &(*list)[i]
+		m.Object(func() {
+			m.Text("name", &c.Name)
+			m.Text("file", &c.File)
+			m.Int("line", &c.Line)
+			m.Texts("text", &c.Text)
+		})
+	})
+}
+
+// moveWanted moves the last member, which is there only when something was asked about.
+func (r *Report) moveWanted(m *fact.Mover) {
+	m.List("wanted", len(r.Wanted), func(i int) {
+		if i == len(r.Wanted) {
+			r.Wanted = append(r.Wanted, Wanted{})
 		}
-		return
-	}
-	if len(*p) == 0 {
-		return
-	}
-	m.out.Key("wanted").Array()
-	for i := range *p {
-		m.out.Object()
-		(*p)[i].move(m)
-		m.out.EndObject()
-	}
-	m.out.EndArray()
-}
-
-func (w *Wanted) move(m *mover) {
-	m.string("name", &w.Name)
-	m.string("outcome", &w.Outcome)
-}
-
-func (c *Case) move(m *mover) {
-	m.string("name", &c.Name)
-	m.string("file", &c.File)
-	m.int("line", &c.Line)
-	m.strings("text", &c.Text)
-}
-
-// A mover writes members (out is set) or takes them in the order in which they were written.
-type mover struct {
-	out *fact.JSON
-	in  []Member
-	bad bool
-}
-
-func (m *mover) value(key string, kind Kind) *Value {
-	if m.bad || len(m.in) == 0 || m.in[0].Name != key || m.in[0].Value.Kind != kind {
-		m.bad = true
-		return &Value{}
-	}
-	v := &m.in[0].Value
-	m.in = m.in[1:]
-	return v
-}
-
-func (m *mover) string(key string, p *string) {
-	if m.out != nil {
-		m.out.Key(key).String(*p)
-		return
-	}
-	*p = m.value(key, String).Text
-}
-
-func (m *mover) int(key string, p *int64) {
-	if m.out != nil {
-		m.out.Key(key).Int(*p)
-		return
-	}
-	*p = m.value(key, Int).Int
-}
-
-func (m *mover) bool(key string, p *bool) {
-	if m.out != nil {
-		m.out.Key(key).Bool(*p)
-		return
-	}
-	*p = m.value(key, Bool).Bool
-}
-
-func (m *mover) strings(key string, p *[]string) {
-	if m.out != nil {
-		m.out.Key(key).Strings(*p)
-		return
-	}
-	items := m.value(key, Array).Items
-	for i := range items {
-		m.bad = m.bad || items[i].Kind != String
-		*p = append(*p, items[i].Text)
-	}
-}
-
-func (m *mover) cases(key string, p *[]Case) {
-	if m.out != nil {
-		m.out.Key(key).Array()
-		for i := range *p {
-			m.out.Object()
-			(*p)[i].move(m)
-			m.out.EndObject()
+		w := &r.Wanted[i]
+		m.Object(func() {
+			m.Text("name", &w.Name)
+			m.Text("outcome", &w.Outcome)
+		})
+		if rank(w.Outcome) < 0 {
+			m.Refuse()
 		}
-		m.out.EndArray()
-		return
-	}
-	items := m.value(key, Array).Items
-	if len(items) > 0 {
-		*p = make([]Case, len(items))
-	}
-	for i := range items {
-		sub := mover{in: items[i].Members}
-		(*p)[i].move(&sub)
-		m.bad = m.bad || sub.bad
+	})
+	if n := len(r.Wanted); n == 0 || n > fact.MaxWanted {
+		m.Refuse()
 	}
 }

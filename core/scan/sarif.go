@@ -18,12 +18,26 @@ import "github.com/stile-gate/stile/core/fact"
 // Configuration overrides of a single invocation are not read.
 type sarifReader struct {
 	document
-	log, of, tool, component, rule, configuration, result *fieldReader
-	invocation, notice, external                          *fieldReader
+	log, of, tool, component, rule, configuration, result, invocation, notice, external *fieldReader
 
 	rules  sarifRules
 	driver string
 	errors int64 // of the run
+}
+
+// sarifObjects are the members that are wanted of the objects, in the order of the readers.
+var sarifObjects = [...][]string{
+	{"version", "runs"},
+	{"tool", "invocations", "results", "externalPropertyFileReferences"},
+	{"driver", "extensions"},
+	{"name", "rules"},
+	{"id", "defaultConfiguration"},
+	{"level", "enabled"},
+	{"ruleId", "ruleIndex", "rule", "kind", "level", "message", "locations", "suppressions", "baselineState"},
+	{"executionSuccessful", "toolExecutionNotifications", "toolConfigurationNotifications", "exitCodeDescription",
+		"processStartFailureMessage"},
+	{"level", "message"},
+	{"results"},
 }
 
 var (
@@ -32,20 +46,9 @@ var (
 )
 
 func readSARIF(r *Report, chunk string, _ bool) {
-	s := sarifReader{
-		document:      newDocument(r, chunk),
-		log:           shape("version", "runs"),
-		of:            shape("tool", "invocations", "results", "externalPropertyFileReferences"),
-		tool:          shape("driver", "extensions"),
-		component:     shape("name", "rules"),
-		rule:          shape("id", "defaultConfiguration"),
-		configuration: shape("level", "enabled"),
-		result: shape("ruleId", "ruleIndex", "rule", "kind", "level", "message", "locations", "suppressions",
-			"baselineState"),
-		invocation: shape("executionSuccessful", "toolExecutionNotifications", "toolConfigurationNotifications",
-			"exitCodeDescription", "processStartFailureMessage"),
-		notice:   shape("level", "message"),
-		external: shape("results"),
+	s := sarifReader{document: newDocument(r, chunk)}
+	for i, f := range [...]**fieldReader{&s.log, &s.of, &s.tool, &s.component, &s.rule, &s.configuration, &s.result, &s.invocation, &s.notice, &s.external} {
+		*f = shape(sarifObjects[i])
 	}
 	if !s.object(s.log, s.root()) {
 		return
