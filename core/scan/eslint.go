@@ -97,9 +97,9 @@ func (e *eslintReader) problem(v *Value) {
 	}
 }
 
-// quote makes an error a line of the case: place, message, rule.
+// quote makes an error a line of a case that will be listed: place, message, rule.
 func (e *eslintReader) quote(rule, text string) {
-	if len(e.failed.Text) == fact.MaxText {
+	if len(e.failed.Text) == fact.MaxText || len(e.r.Cases) == fact.MaxCases {
 		return
 	}
 	var line fact.Text
