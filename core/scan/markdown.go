@@ -35,11 +35,13 @@ type Mark struct {
 }
 
 // A Markdown is what a file says by its Conformance section: the places of the heading, of the table, and of what
-// stands in the way. Level is 0 where there is no section, Header.N where it has no table. End is where one more row
+// stands in the way. Level is 0 where there is no section, Header.N where it has no table; it is Broken where a mark
+// says of some table why it is none. End is where one more row
 // would be inserted: behind the last one and its line end. MoreRows and MoreMarks count what is over fact.MaxRows and
 // fact.MaxFindings.
 type Markdown struct {
 	Level     int
+	Broken    bool
 	Section   Mark
 	Header    MarkdownRow
 	Delimiter Span

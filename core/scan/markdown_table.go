@@ -145,6 +145,7 @@ func (r *markdownReader) begins(text string, l Span) bool {
 	switch {
 	case header.N != dashes:
 		r.mark(BadDelimiter, l, r.line)
+		r.out.Broken = true
 		r.table = otherTable
 	case r.out.Header.N > 0:
 		r.mark(SecondTable, header.Span, header.Line)

@@ -94,8 +94,13 @@ func (r *Rule) store(k *field.Key, v *scan.Value) {
 func twins(ids []string, again func(first, i int)) {
 	order := make([]int32, len(ids))
 	folded := make([]string, len(ids))
+	sorted := true // as most lists are, each once
 	for i := range ids {
 		order[i], folded[i] = int32(i), field.Fold(ids[i])
+		sorted = sorted && (i == 0 || folded[i-1] < folded[i])
+	}
+	if sorted {
+		return
 	}
 	fact.Sort(len(order),
 		func(i, j int) bool {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/field"
 	"github.com/stile-gate/stile/core/scan"
 )
 
@@ -16,17 +17,19 @@ type reader struct {
 	refs   int
 	first  []int32 // for each row the first one of its rule
 
-	// The column that was asked for last, and of which place: what comes next in its line is counted from there.
-	line, at int
-	col      int64
+	// The line that is read and where it begins; the column that was asked for last, and of which offset: what comes
+	// behind it is counted from there.
+	line, start int
+	at          int
+	col         int64
 }
 
 // ReadTable is the answer of Read("table", path, src): the canonical JSON of the Table. editor asks for the places of an
 // editor. path is root-relative and names the file in findings.
 func ReadTable(path string, editor bool, src []byte) []byte {
-	r := reader{path: path, editor: editor, line: -1}
+	r := reader{path: path, editor: editor, line: 1}
 	if len(src) > fact.MaxTable {
-		r.find(1, 0, 0, scan.TooLarge, "", "the file is larger than $ bytes", fact.Itoa(fact.MaxTable))
+		r.find(0, scan.TooLarge, "", "the file is larger than $ bytes", fact.Itoa(fact.MaxTable))
 		return r.table.json()
 	}
 	r.src = string(src)
@@ -46,18 +49,19 @@ func (r *reader) section() {
 	d := r.mark
 	if d.Level == 0 {
 		if len(d.Marks) == 0 {
-			r.find(1, 0, 0, "no-section", `add a heading "## Conformance" and a table: `+beginTable,
+			r.find(0, "no-section", `add a heading "## Conformance" and a table: `+beginTable,
 				"the file has no section Conformance")
 		}
 		return
 	}
 	s := &d.Section
 	r.table.Found = true
+	r.on(s.Line, s.Start)
 	start := s.Start + blanks(r.src[s.Start:s.End])
-	r.table.Line, r.table.Col = r.place(s.Line, s.Start, start)
+	r.table.Line, r.table.Col = r.place(start)
 	if d.Header.N == 0 {
-		if !r.marked(scan.BadDelimiter) {
-			r.find(s.Line, s.Start, start, "no-table", beginTable, "the section holds no table")
+		if !d.Broken {
+			r.find(start, "no-table", beginTable, "the section holds no table")
 		}
 		return
 	}
@@ -75,6 +79,7 @@ var columns = [...]string{"rule", "status", "evidence", "note"}
 // header reports whether the columns are those of a conformance table.
 func (r *reader) header() bool {
 	h := &r.mark.Header
+	r.on(h.Line, h.Start)
 	for i := range max(h.N, len(columns)-1) {
 		at := r.cell(h, i)
 		got := r.text(at)
@@ -87,7 +92,7 @@ func (r *reader) header() bool {
 			}
 		}
 		n := int64(len(r.mark.Rows) + r.mark.MoreRows)
-		r.find(h.Line, h.Start, at.Start, "bad-header", fact.Say("write $ or $ note |", headerForm, headerForm),
+		r.find(at.Start, "bad-header", fact.Say("write $ or $ note |", headerForm, headerForm),
 			sentence+"; rows not read: "+fact.Itoa(n), scan.Visible(got), columns[min(i, len(columns)-1)])
 		return false
 	}
@@ -112,10 +117,11 @@ func (r *reader) marksBefore(offset int) {
 		for start > 0 && r.src[start-1] != '\n' && r.src[start-1] != '\r' {
 			start--
 		}
+		r.on(m.Line, start)
 		text := r.src[m.Start:m.End]
 		for i := range sayings {
 			if s := &sayings[i]; s.kind == m.Kind {
-				r.find(m.Line, start, m.Start+blanks(text), s.kind, s.do, s.sentence, lines(m.N), scan.Visible(fact.Trim(text, " \t")))
+				r.find(m.Start+blanks(text), s.kind, s.do, s.sentence, lines(m.N), scan.Visible(fact.Trim(text, " \t")))
 			}
 		}
 		d.Marks = d.Marks[1:]
@@ -132,54 +138,40 @@ func lines(n int) string {
 // blanks counts the spaces and tabs that s begins with.
 func blanks(s string) int { return len(s) - len(fact.TrimLeft(s, " \t")) }
 
-func (r *reader) marked(kind string) bool {
-	for i := range r.mark.Marks {
-		if r.mark.Marks[i].Kind == kind {
-			return true
-		}
+// on goes to the line that begins at start.
+func (r *reader) on(line, start int) {
+	if start == 0 && fact.HasPrefix(r.src, mark) {
+		start = len(mark)
 	}
-	return false
-}
-
-// place is the place of the offset at, in the line that begins at start.
-func (r *reader) place(line, start, at int) (int64, int64) {
-	if !r.editor {
-		if start == 0 && fact.HasPrefix(r.src, mark) {
-			start = min(len(mark), at)
-		}
-		return int64(line), int64(at-start) + 1
-	}
-	if line != r.line || at < r.at {
-		r.line, r.at, r.col = line, start, 0
-		if start == 0 && fact.HasPrefix(r.src, mark) {
-			r.at = min(len(mark), at)
-		}
-	}
-	r.col += scan.UTF16(r.src[r.at:at])
-	r.at = at
-	return int64(line) - 1, r.col
+	r.line, r.start, r.at, r.col = line, start, start, 0
 }
 
 const mark = "\ufeff"
 
+// place is the place of an offset in the line.
+func (r *reader) place(at int) (line, col int64) {
+	if !r.editor {
+		return int64(r.line), int64(max(at-r.start, 0)) + 1
+	}
+	if at < r.at {
+		r.on(r.line, r.start)
+		at = max(at, r.start)
+	}
+	r.col += scan.UTF16(r.src[r.at:at])
+	r.at = at
+	return int64(r.line) - 1, r.col
+}
+
 // find notes a finding. Its message is the sentence, filled by fact.Say.
-func (r *reader) find(line, start, at int, kind, do, sentence string, args ...string) {
+func (r *reader) find(at int, kind, do, sentence string, args ...string) {
 	r.table.Total++
 	if len(r.table.Findings) == fact.MaxFindings {
 		return
 	}
 	f := fact.Finding{Kind: kind, Path: r.path, Message: fact.Say(sentence, args...), Do: do}
-	f.Line, f.Col = r.place(line, start, at)
+	f.Line, f.Col = r.place(at)
 	r.table.Findings = append(r.table.Findings, f)
 }
 
 // fold lowers ASCII letters.
-func fold(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c >= 'A' && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
-}
+func fold(s string) string { return field.Fold(s) }

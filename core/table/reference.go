@@ -19,12 +19,12 @@ var forms = [...]struct{ kind, form string }{
 func (r *reader) evidence(w *scan.MarkdownRow, row *Row) {
 	at := r.cell(w, 2)
 	before := r.table.Total
-	r.references(w, at, row)
+	r.references(at, row)
 	if row.Status != Applied && row.Status != Deviated || r.table.Total > before {
 		return
 	}
 	if row.Status == Applied && len(row.Refs) == 0 {
-		r.find(w.Line, w.Start, at.Start, "applied-without-evidence", "cite what applies it: "+allForms(),
+		r.find(at.Start, "applied-without-evidence", "cite what applies it: "+allForms(),
 			"the row is applied and cites nothing")
 	}
 	if row.Status == Deviated {
@@ -33,7 +33,7 @@ func (r *reader) evidence(w *scan.MarkdownRow, row *Row) {
 				return
 			}
 		}
-		r.find(w.Line, w.Start, at.Start, "deviated-without-adr", "cite the decision: adr:ID", "the row is deviated and cites no decision")
+		r.find(at.Start, "deviated-without-adr", "cite the decision: adr:ID", "the row is deviated and cites no decision")
 	}
 }
 
@@ -52,7 +52,6 @@ func allForms() string {
 // start of the file.
 type refReader struct {
 	*reader
-	row    *scan.MarkdownRow
 	strict bool
 	text   string
 	start  int
@@ -60,8 +59,8 @@ type refReader struct {
 	failed bool
 }
 
-func (r *reader) references(w *scan.MarkdownRow, cell scan.Span, row *Row) {
-	p := refReader{reader: r, row: w, strict: row.Status == Applied || row.Status == Deviated}
+func (r *reader) references(cell scan.Span, row *Row) {
+	p := refReader{reader: r, strict: row.Status == Applied || row.Status == Deviated}
 	if cell.Start == cell.End {
 		return
 	}
@@ -93,7 +92,7 @@ func (p *refReader) part(at scan.Span, row *Row) {
 		p.text = fact.Trim(p.text, " \t")
 	}
 	var ref [1]Ref
-	ref[0].Line, ref[0].Col = p.place(p.row.Line, p.row.Start, p.start)
+	ref[0].Line, ref[0].Col = p.place(p.start)
 	switch {
 	case p.text == "":
 		p.fail(0, "take the semicolon out", "there is no reference between two semicolons, or behind the last one")
@@ -159,6 +158,6 @@ func (p *refReader) fail(at int, do, sentence string, args ...string) {
 	}
 	p.failed = true
 	if p.strict {
-		p.find(p.row.Line, p.row.Start, p.start+at, badReference, do, sentence, args...)
+		p.find(p.start+at, badReference, do, sentence, args...)
 	}
 }

@@ -27,14 +27,15 @@ func (r *reader) rows() {
 	if d.MoreRows > 0 {
 		w := &d.Rows[len(d.Rows)-1]
 		r.table.Counts.Unread += int64(d.MoreRows)
-		r.find(w.Line, w.Start, w.Start, "too-many-rows", "divide the table", "the table has more than $ rows; $ behind this one are not read",
+		r.find(w.Start, "too-many-rows", "divide the table", "the table has more than $ rows; $ behind this one are not read",
 			fact.Itoa(fact.MaxRows), fact.Itoa(int64(d.MoreRows)))
 	}
 }
 
 // row reads line i of the table into row, and reports whether its rule and status are understood.
 func (r *reader) row(i int, w *scan.MarkdownRow, row *Row) bool {
-	row.Line, row.Col = r.place(w.Line, w.Start, r.cell(w, 0).Start)
+	r.on(w.Line, w.Start)
+	row.Line, row.Col = r.place(r.cell(w, 0).Start)
 	rule := r.rule(i, w, row)
 	status := r.status(w, row)
 	if !rule || !status {
@@ -44,7 +45,7 @@ func (r *reader) row(i int, w *scan.MarkdownRow, row *Row) bool {
 	r.note(w, row)
 	if n := r.mark.Header.N; w.N > n {
 		at := w.Cells[n]
-		r.find(w.Line, w.Start, at.Start, "excess-cells", `write a pipe within a cell as \|`,
+		r.find(at.Start, "excess-cells", `write a pipe within a cell as \|`,
 			"the row has $ cells and the header $; nobody is shown %", fact.Itoa(int64(w.N)), fact.Itoa(int64(n)), r.shown(at))
 	}
 	return true
@@ -71,7 +72,7 @@ func (r *reader) rule(i int, w *scan.MarkdownRow, row *Row) bool {
 		if plain := fact.Trim(row.Rule, " \t`*_[]()"); isID(plain) {
 			do = "write " + plain
 		}
-		r.find(w.Line, w.Start, at.Start, "bad-rule", do, "% is no rule", r.shown(at))
+		r.find(at.Start, "bad-rule", do, "% is no rule", r.shown(at))
 		return false
 	}
 	if first := int(r.first[i]); first != i {
@@ -79,7 +80,7 @@ func (r *reader) rule(i int, w *scan.MarkdownRow, row *Row) bool {
 		if r.editor {
 			line--
 		}
-		r.find(w.Line, w.Start, at.Start, "duplicate-row", "keep one row for each rule", "the rule % has a row already, in line $",
+		r.find(at.Start, "duplicate-row", "keep one row for each rule", "the rule % has a row already, in line $",
 			row.Rule, fact.Itoa(int64(line)))
 		return false
 	}
@@ -101,31 +102,18 @@ func isID(s string) bool {
 	return true
 }
 
-// twice finds for each row the first one of its rule. Tables are mostly in order of their rules, and need no sorting.
+// twice finds for each row the first one of its rule, which is the same but for letter case.
 func (r *reader) twice() {
 	rows := r.mark.Rows
 	r.first = make([]int32, len(rows))
-	order := make([]int32, len(rows))
-	name := func(i int) string { return r.text(r.cell(&rows[order[i]], 0)) }
-	sorted := true
+	ids := make([]string, len(rows))
 	for i := range rows {
-		r.first[i], order[i] = int32(i), int32(i)
-		sorted = sorted && (i == 0 || name(i-1) < name(i))
-	}
-	if sorted {
-		return
-	}
-	fact.Sort(len(order),
-		func(i, j int) bool {
-			a, b := name(i), name(j)
-			return a < b || a == b && order[i] < order[j]
-		},
-		func(i, j int) { order[i], order[j] = order[j], order[i] })
-	for i := 1; i < len(order); i++ {
-		if name(i-1) == name(i) {
-			r.first[order[i]] = r.first[order[i-1]]
+		r.first[i] = int32(i)
+		if id := r.text(r.cell(&rows[i], 0)); isID(id) {
+			ids[i] = id
 		}
 	}
+	twins(ids, func(first, i int) { r.first[i] = int32(first) })
 }
 
 // leastReason and leastDistinct are how many characters, and different ones, a reason has at least.
@@ -151,7 +139,7 @@ func (r *reader) note(w *scan.MarkdownRow, row *Row) {
 	if r.mark.Header.N < len(columns) {
 		do = "add a column note, and say there why the rule does not apply here"
 	}
-	r.find(w.Line, w.Start, at.Start, "na-without-reason", do, "the row is n/a and its note gives no reason: %", r.shown(at))
+	r.find(at.Start, "na-without-reason", do, "the row is n/a and its note gives no reason: %", r.shown(at))
 }
 
 // isReason reports whether a note says something: not a dash, a row of dots or a placeholder in brackets.

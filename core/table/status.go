@@ -16,20 +16,19 @@ var meant = [...][2]string{
 func (r *reader) status(w *scan.MarkdownRow, row *Row) bool {
 	at := r.cell(w, 1)
 	text := r.text(at)
-	switch {
-	case text == Applied || text == Deviated || text == NA:
-		row.Status = text
-		return true
-	case text == Proposed || fact.HasPrefix(text, proposal):
-		row.Status = Proposed
-		if text != Proposed {
-			row.Proposal = fact.Trim(unpipe(text[len(proposal):]), " \t")
+	for _, s := range scan.Statuses {
+		if text == s || s == Proposed && fact.HasPrefix(text, proposal) {
+			row.Status = s
+			row.Proposal = fact.Trim(fact.TrimLeft(unpipe(text[len(s):]), ":"), " \t")
+			if s == Proposed {
+				r.find(at.Start, "proposed", "decide it: applied, deviated or n/a", "the row is proposed, which does not count")
+			}
+			return true
 		}
-		r.find(w.Line, w.Start, at.Start, "proposed", "decide it: applied, deviated or n/a", "the row is proposed, which does not count")
-		return true
-	case text == "":
-		r.find(w.Line, w.Start, at.Start, "empty-status", "write applied, deviated or n/a", "the row has no status")
-		return false
+	}
+	kind, sentence := "unknown-status", "% is no status"
+	if text == "" {
+		kind, sentence = "empty-status", "the row has no status"
 	}
 	do := "write applied, deviated, n/a or proposed: TEXT"
 	near := letters(text)
@@ -38,7 +37,7 @@ func (r *reader) status(w *scan.MarkdownRow, row *Row) bool {
 			do = "write " + meant[i][1]
 		}
 	}
-	r.find(w.Line, w.Start, at.Start, "unknown-status", do, "% is no status", r.shown(at))
+	r.find(at.Start, kind, do, sentence, r.shown(at))
 	return false
 }
 

@@ -48,8 +48,8 @@ func TestReadWrongRows(t *testing.T) {
 		{"| A | not applicable | | |", strings.Replace(no, "%", `"not applicable"`, 1) + "n/a\n"},
 		{"| A | Proposed | | |", strings.Replace(no, "%", `"Proposed"`, 1) + "proposed\n"},
 		{"| A | not applied | | |", strings.Replace(no, "%", `"not applied"`, 1) + "applied, deviated, n/a or proposed: TEXT\n"},
-		{"| A | | file:a.go | |", "5:7 empty-status: the row has no status; write applied, deviated or n/a\n"},
-		{"| A |", "5:6 empty-status: the row has no status; write applied, deviated or n/a\n"},
+		{"| A | | file:a.go | |", "5:7 empty-status: the row has no status; write applied, deviated, n/a or proposed: TEXT\n"},
+		{"| A |", "5:6 empty-status: the row has no status; write applied, deviated, n/a or proposed: TEXT\n"},
 		{"| `A` | applied | file:a.go | |", "5:3 bad-rule: \"`A`\" is no rule; write A\n"},
 		{"| A B | applied | file:a.go | |", "5:3 bad-rule: \"A B\" is no rule; name the rule by 1 to 64 of letters, digits, . _ -\n"},
 		{"| " + strings.Repeat("r", 65) + " | applied | check:a | |", "5:3 bad-rule: \"" + strings.Repeat("r", 60) + "\"… is no rule; name the rule by 1 to 64 of letters, digits, . _ -\n"},
@@ -84,13 +84,13 @@ func TestReadReasons(t *testing.T) {
 func TestReadDuplicates(t *testing.T) {
 	row := func(id string) string { return "| " + id + " | applied | check:a | |\n" }
 	v := read(t, head+row("B")+row("A")+row("B")+row("b")+"| x y | | |\n"+row("A")+row("B"))
-	if got, want := kinds(v), "7:3 duplicate-row, 9:3 bad-rule, 9:9 empty-status, 10:3 duplicate-row, 11:3 duplicate-row"; got != want {
+	if got, want := kinds(v), "7:3 duplicate-row, 8:3 duplicate-row, 9:3 bad-rule, 9:9 empty-status, 10:3 duplicate-row, 11:3 duplicate-row"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got := v.Findings[3].Message + v.Findings[4].Message; !strings.Contains(got, `"A" has a row already, in line 6`) || !strings.Contains(got, `"B" has a row already, in line 5`) {
+	if got := v.Findings[4].Message + v.Findings[5].Message; !strings.Contains(got, `"A" has a row already, in line 6`) || !strings.Contains(got, `"B" has a row already, in line 5`) {
 		t.Error(got)
 	}
-	if v.Counts != (Counts{Applied: 3, Unread: 4}) {
+	if v.Counts != (Counts{Applied: 2, Unread: 5}) {
 		t.Errorf("%+v", v.Counts)
 	}
 }

@@ -99,7 +99,7 @@ func TestReadNastyTables(t *testing.T) {
 5:30 excess-cells: the row has 4 cells and the header 3; nobody is shown "file:hidden.go"; write a pipe within a cell as \|
 6:17 applied-without-evidence: the row is applied and cites nothing; cite what applies it: $
 7:1 bad-rule: "R3 and this sentence is a row" is no rule; name the rule by 1 to 64 of letters, digits, . _ -
-7:30 empty-status: the row has no status; write applied, deviated or n/a
+7:30 empty-status: the row has no status; write applied, deviated, n/a or proposed: TEXT
 8:10 unknown-status: "status" is no status; write applied, deviated, n/a or proposed: TEXT
 9:6 unknown-status: "---" is no status; write applied, deviated, n/a or proposed: TEXT
 `},
