@@ -23,7 +23,7 @@ func LexerOf(path string, src []byte) string {
 		if l := lexerOfFile(string(ext)); l != nil {
 			return l.name
 		}
-	} else if l := lexerOfFile(interpreter(src)); l != nil {
+	} else if l := lexerOfInterpreter(src); l != nil {
 		return l.name
 	}
 	if dot := strings.IndexByte(base, '.'); dot > 0 {
@@ -67,30 +67,23 @@ func lexerOfFile(name string) *lexer {
 	return nil
 }
 
-// interpreter returns "!" and the program that the first line says to run src with, without its version; "" for none.
-func interpreter(src []byte) string {
+// lexerOfInterpreter returns the lexer of the first program known that the first line says to run src with, whatever
+// its path and version, nil for none.
+func lexerOfInterpreter(src []byte) *lexer {
 	src = src[byteOrderMark(src):]
 	if !hasPrefix(src, "#!", false) {
-		return ""
+		return nil
 	}
 	line := src[2:min(len(src), 2+fact.MaxLine)]
 	line = line[:spanNot(line, 0, eol)]
-	for i := 0; i < len(line); {
-		i = span(line, i, blank)
-		end := spanNot(line, i, blank)
-		name := line[i:end]
-		i = end
-		for k := len(name) - 1; k >= 0; k-- {
-			if name[k] == '/' {
-				name = name[k+1:]
-				break
-			}
+	for len(line) > 0 {
+		end := spanNot(line, 0, blank|slash)
+		if l := lexerOfFile("!" + string(fact.TrimRight(line[:end], "0123456789."))); l != nil {
+			return l
 		}
-		if string(name) != "env" && string(name) != "-S" {
-			return "!" + string(fact.TrimRight(name, "0123456789."))
-		}
+		line = line[span(line, end, blank|slash):]
 	}
-	return ""
+	return nil
 }
 
 // spanNot returns the end of the bytes that are not of the set and begin at i.

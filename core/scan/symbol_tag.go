@@ -13,34 +13,39 @@ const maxTag = 255
 func (w *walk) tag(f *form, i int) (from int, close string) {
 	at := i + len(f.open)
 	end := at
+	next, before, behind := byte(0), "", "" // what follows the tag, what stands around it where the text ends
 	switch f.how & special {
 	case hashes:
 		at-- // the first # is the last byte of open
 		end = w.repeats(at, '#')
-		close = `"` + string(w.src[at:end])
-		return end + 1, w.only(end, '"', close)
+		next, before = '"', `"`
 	case equals:
 		end = w.repeats(at, '=')
-		close = "]" + string(w.src[at:end]) + "]"
-		return end + 1, w.only(end, '[', close)
+		next, before, behind = '[', "]", "]"
 	case quotes:
-		end = w.repeats(i, '"')
-		return end, string(w.src[i:end])
+		at = i
+		end = w.repeats(at, '"')
 	case paren:
 		for end < len(w.src) && end < at+maxTag && !is(w.src[end], space|quote) && w.src[end] != '(' {
 			end++
 		}
-		close = ")" + string(w.src[at:end]) + `"`
-		return end + 1, w.only(end, '(', close)
+		next, before, behind = '(', ")", `"`
+	default:
+		for end < len(w.src) && end < at+maxTag && w.lex.goesOn(w.src, end) {
+			end++
+		}
+		next, before, behind = '$', "$", "$"
+		if end > at && is(w.src[at], decimal) || w.lex.wentOn(w.src, i) {
+			return i, ""
+		}
 	}
-	for end < len(w.src) && end < at+maxTag && w.lex.goesOn(w.src, end) {
-		end++
+	from = end
+	if next != 0 {
+		if from++; end == len(w.src) || w.src[end] != next {
+			return i, ""
+		}
 	}
-	if end > at && is(w.src[at], decimal) || w.lex.wentOn(w.src, i) {
-		return i, ""
-	}
-	close = "$" + string(w.src[at:end]) + "$"
-	return end + 1, w.only(end, '$', close)
+	return from, new(fact.Text).Add(before).Add(string(w.src[at:end])).Add(behind).String()
 }
 
 // repeats returns the end of a run of c.
@@ -49,14 +54,6 @@ func (w *walk) repeats(i int, c byte) int {
 		i++
 	}
 	return i
-}
-
-// only returns close when c stands at i.
-func (w *walk) only(i int, c byte, close string) string {
-	if i < len(w.src) && w.src[i] == c {
-		return close
-	}
-	return ""
 }
 
 // char returns the end of the character literal at i, i where there is none: lifetimes, digit separators, primes and
