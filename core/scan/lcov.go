@@ -54,8 +54,8 @@ func (l *lcovReport) line(line string) {
 	}
 }
 
-// hitLine reports whether the line says that one was executed: "DA:LINE,COUNT[,CHECKSUM]", "LH:COUNT". Counts may be of
-// any size and, from profiles that went wrong, negative.
+// hitLine reports whether the line says that one was executed: "DA:LINE,COUNT[,CHECKSUM]", "LH:COUNT". Counts
+// may be of any size and, from profiles that went wrong, negative.
 func hitLine(line string) bool {
 	i := len("LH:")
 	switch {

@@ -4,12 +4,13 @@ import (
 	"github.com/stile-gate/stile/core/fact"
 )
 
-// A Report says what a test runner or a linter observed, whatever its format. Failed counts every failed case; Cases names
-// at most fact.MaxCases of them and More the rest, without a parent that failed only because a case inside it
-// did. A name that failed twice counts once (not in TAP, where a name is only a description, nor in SARIF, where
-// it is a rule's); one that also passed stays failed. Skipped holds what is neither evidence nor a failure: skipped, disabled, and to-do
-// cases, failed or not. Cached counts the cases' packages that a runner's cache answered for, Noise the lines
-// that belong to no event and the results that are less than an error.
+// A Report says what a test runner or a linter observed, whatever its format. Failed counts every failed case;
+// Cases names at most fact.MaxCases of them and More the rest, without a parent that failed only because a
+// case inside it did. A name that failed twice counts once (not in TAP, where a name is only a description,
+// nor in SARIF, where it is a rule's); one that also passed stays failed. Skipped holds what is neither
+// evidence nor a failure: skipped, disabled, and to-do cases, failed or not. Cached counts the cases' packages
+// that a runner's cache answered for, Noise the lines that belong to no event and the results that are less
+// than an error.
 //
 // Complete is false when the report is cut, unreadable or says nothing; Why is then a word ("unfinished": more
 // chunks follow), and Line and Col, where known, the place.

@@ -47,7 +47,9 @@ var (
 
 func readSARIF(r *Report, chunk string, _ bool) {
 	s := sarifReader{document: newDocument(r, chunk)}
-	for i, f := range [...]**fieldReader{&s.log, &s.of, &s.tool, &s.component, &s.rule, &s.configuration, &s.result, &s.invocation, &s.notice, &s.external} {
+	for i, f := range [...]**fieldReader{
+		&s.log, &s.of, &s.tool, &s.component, &s.rule, &s.configuration, &s.result, &s.invocation, &s.notice, &s.external,
+	} {
 		*f = shape(sarifObjects[i])
 	}
 	if !s.object(s.log, s.root()) {
