@@ -5,7 +5,6 @@ import (
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/harness"
 	"github.com/stile-gate/stile/core/scan"
-	"github.com/stile-gate/stile/core/table"
 )
 
 // Read derives one fact from raw bytes and returns it as canonical JSON. Kinds and their queries:
@@ -16,11 +15,6 @@ import (
 //	            query: two frames: the answer for the chunks before, empty for the first; and "last" for
 //	            the last chunk, else empty. Chunks of line-shaped formats are cut at line ends. Frames behind
 //	            the two name cases: the answer then says of each what became of it.
-//	table       query: two frames: the root-relative path of a file with a conformance table; and "utf-16" for
-//	            the places of an editor, else empty
-//	evidence    query: frames: the root-relative path of a cited file, then up to 200 symbols to find in it
-//	adr         query: the root-relative path of a decision record
-//	rules       query: the root-relative path of a rule pack
 //
 // Like Eval it is pure. Input over the limit, or a kind that is not known, is answered by a fault.
 func Read(kind, query, raw []byte) []byte {
@@ -33,16 +27,6 @@ func Read(kind, query, raw []byte) []byte {
 		return check.Read(string(query), raw)
 	case k == "payload":
 		return harness.Read(string(query), raw)
-	case k == "table":
-		q, ok := fact.Frames(query, 2)
-		if !ok || len(q[1]) > 0 && string(q[1]) != "utf-16" {
-			return fault("bad-query", "a table is asked for with two frames: its path, and utf-16 or nothing")
-		}
-		return table.ReadTable(string(q[0]), len(q[1]) > 0, raw)
-	case k == "adr":
-		return table.ReadADR(string(query), raw)
-	case k == "rules":
-		return table.ReadPack(string(query), raw)
 	case fact.Has(scan.ReportFormats(), k):
 		q, ok := fact.FrameList(query, 2+fact.MaxWanted)
 		if !ok || len(q) < 2 {
@@ -53,12 +37,6 @@ func Read(kind, query, raw []byte) []byte {
 			return fault("bad-query", "a report is asked for with two frames")
 		}
 		return scan.ReadWanted(k, q[0], names, raw, string(q[1]) == "last")
-	}
-	if k == "evidence" {
-		if answer := table.ReadEvidence(query, raw); answer != nil {
-			return answer
-		}
-		return fault("bad-query", "evidence is asked for with frames: a path, then symbols of 2 to 200 bytes")
 	}
 	return fault("unknown-kind", "nothing reads this kind of fact")
 }

@@ -3,7 +3,6 @@ package core
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -55,32 +54,6 @@ func FuzzParseAnswer(f *testing.F) {
 			t.Fatalf("%s is written as %s", b, a.JSON(nil))
 		}
 	})
-}
-
-func TestReadTable(t *testing.T) {
-	const src = "## Conformance\n\n| rule | status | evidence |\n|---|---|---|\n| R | applied | check:a |\n"
-	ask := func(frames ...string) string {
-		var query []byte
-		for _, f := range frames {
-			query = fact.AppendFrame(query, []byte(f))
-		}
-		return string(Read([]byte("table"), query, []byte(src)))
-	}
-	const want = `{"found":true,"line":1,"col":1,"rows":[{"rule":"R","status":"applied","proposal":"","note":"","wrong":false,` +
-		`"line":5,"col":3,"refs":[{"kind":"check","id":"a","line":5,"col":17}]}],` +
-		`"counts":{"applied":1,"deviated":0,"n/a":0,"proposed":0,"unread":0},"findings":[],"total":0}`
-	if got := ask("a.md", ""); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	editor := strings.NewReplacer(`"line":1,"col":1`, `"line":0,"col":0`, `"line":5,"col":3`, `"line":4,"col":2`, `"line":5,"col":17`, `"line":4,"col":16`)
-	if got, want := ask("a.md", "utf-16"), editor.Replace(want); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	for _, bad := range [][]string{{"a.md"}, {"a.md", "utf-8"}, {"a.md", "", ""}} {
-		if got := ask(bad...); !strings.Contains(got, `"bad-query"`) {
-			t.Errorf("%q: %s", bad, got)
-		}
-	}
 }
 
 func TestReadWanted(t *testing.T) {
