@@ -2,7 +2,6 @@ package check
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
@@ -145,7 +144,7 @@ func (p *Policy) sound() bool {
 		c := &p.Checks[i]
 		if p.find(c.ID) != i || len(c.Run) == 0 || c.Run[0] == "" || pointIndex(c.At) < 0 ||
 			c.Timeout <= 0 || c.Timeout > maxTimeout || (c.Format == "") != (c.Min == 0) || c.Min < 0 ||
-			(c.Format != "" && !slices.Contains(scan.ReportFormats(), c.Format)) || idFault(c.ID) != "" || cwdFault(c.Cwd) != "" {
+			(c.Format != "" && !fact.Has(scan.ReportFormats(), c.Format)) || idFault(c.ID) != "" || cwdFault(c.Cwd) != "" {
 			return false
 		}
 	}

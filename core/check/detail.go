@@ -1,10 +1,6 @@
 package check
 
-import (
-	"slices"
-
-	"github.com/stile-gate/stile/core/fact"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // A detail is a value for the sentence that its cause stands for (a program, a directory, a limit, counts), so it
 // repeats neither the cause nor the command.
@@ -124,7 +120,7 @@ func noReportDetail(o *observed) string {
 }
 
 func noReportDo(o *observed) string {
-	if by := runnerOf(o.check.Format); by != nil && !slices.Contains(o.check.Run, by.flag) {
+	if by := runnerOf(o.check.Format); by != nil && !fact.Has(o.check.Run, by.flag) {
 		return by.write
 	}
 	return ""

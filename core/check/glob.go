@@ -2,7 +2,6 @@ package check
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 )
@@ -77,7 +76,7 @@ func matchSegment(glob, name string) bool {
 		if backG < 0 {
 			return false
 		}
-		_, size := utf8.DecodeRuneInString(name[backN:])
+		_, size := fact.Rune(name[backN:])
 		backN += size
 		g, n = backG, backN
 	}
@@ -90,7 +89,7 @@ func matchSegment(glob, name string) bool {
 // matchOne matches one element of a glob (not a star) against the first character of name, which is not
 // empty, and returns how many bytes of each were used.
 func matchOne(glob, name string) (dg, dn int, ok bool) {
-	r, dn := utf8.DecodeRuneInString(name)
+	r, dn := fact.Rune(name)
 	switch glob[0] {
 	case '?':
 		return 1, dn, true
@@ -98,7 +97,7 @@ func matchOne(glob, name string) (dg, dn int, ok bool) {
 		in, size := matchClass(glob, r)
 		return size, dn, in && size > 0
 	}
-	_, dg = utf8.DecodeRuneInString(glob)
+	_, dg = fact.Rune(glob)
 	return dg, dn, glob[:dg] == name[:dn]
 }
 
@@ -112,11 +111,11 @@ func matchClass(glob string, r rune) (in bool, size int) {
 		if glob[i] == ']' && !first {
 			return in != not, i + 1
 		}
-		lo, n := utf8.DecodeRuneInString(glob[i:])
+		lo, n := fact.Rune(glob[i:])
 		i += n
 		hi := lo
 		if i+1 < len(glob) && glob[i] == '-' && glob[i+1] != ']' {
-			hi, n = utf8.DecodeRuneInString(glob[i+1:])
+			hi, n = fact.Rune(glob[i+1:])
 			i += 1 + n
 		}
 		if lo > hi {

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -39,7 +38,7 @@ func (r *reader) lint(e *entry) {
 		return
 	}
 	for i, arg := range run {
-		if i > 0 && slices.Contains(operators, arg) && !isHonest(run[:i], arg) {
+		if i > 0 && fact.Has(operators, arg) && !isHonest(run[:i], arg) {
 			r.Find(e.item("run", i), "shell-operator", apart,
 				`"run" item $ is the shell operator %, and no shell reads it`, fact.Itoa(int64(i)+1), arg)
 			return
@@ -87,7 +86,7 @@ func suggestion(line []string) string {
 	const most = 8
 	s, more := "write [", "$%"
 	for i, word := range line {
-		if slices.Contains(separators, word) {
+		if fact.Has(separators, word) {
 			return apart
 		}
 		if i == most {

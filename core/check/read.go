@@ -1,8 +1,6 @@
 package check
 
 import (
-	"strings"
-
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/field"
 	"github.com/stile-gate/stile/core/scan"
@@ -63,7 +61,7 @@ func (r *reader) store(c *Check) field.Store {
 			r.policy.Blocks = v.Int
 		case c == nil:
 		case k.Name == "report":
-			c.Format, c.Glob, _ = strings.Cut(v.Text, ":")
+			c.Format, c.Glob, _ = fact.Cut(v.Text, ":")
 		case k.Name == "timeout":
 			c.Timeout, _ = parseDuration(v.Text)
 		default:

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -68,9 +67,9 @@ func nulFault(s string) string {
 }
 
 func reportFault(s string) string {
-	format, glob, files := strings.Cut(s, ":")
-	if !slices.Contains(scan.ReportFormats(), format) {
-		return fact.Say("is of no known format; known are $", strings.Join(scan.ReportFormats(), ", "))
+	format, glob, files := fact.Cut(s, ":")
+	if !fact.Has(scan.ReportFormats(), format) {
+		return fact.Say("is of no known format; known are $", new(fact.Text).Join(scan.ReportFormats(), ", ").String())
 	}
 	if files {
 		if why := globFault(glob); why != "" {

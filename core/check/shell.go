@@ -1,8 +1,9 @@
 package check
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
 )
 
 // shell is what is known of the shell that reads a script.
@@ -26,7 +27,7 @@ var (
 // say; -1 without one.
 func shellScript(argv []string) (at int, s shell) {
 	for i, a := range argv {
-		if slices.Contains(shells, base(a)) {
+		if fact.Has(shells, base(a)) {
 			if at, s = dashC(argv, i+1); at >= 0 {
 				return at, s
 			}
@@ -77,11 +78,11 @@ func (s *shell) set(words []string) {
 // "" where there is none. It is a lint: what it cannot read it lets pass, for a false alarm here is red.
 func (s shell) mask(script string) string {
 	for _, w := range elsewhere {
-		if strings.Contains(script, w) {
+		if fact.Index(script, w) >= 0 {
 			return ""
 		}
 	}
-	s.pipefail = s.pipefail || strings.Contains(script, "o pipefail") && !strings.Contains(script, "+o pipefail")
+	s.pipefail = s.pipefail || fact.Index(script, "o pipefail") >= 0 && fact.Index(script, "+o pipefail") < 0
 	var last []string
 	measured, exits := 0, false
 	start, ended := 0, ""
@@ -113,12 +114,12 @@ func (s *shell) take(list []string, measured *int, exits *bool) {
 	switch {
 	case first == "set":
 		s.set(list[1:])
-	case slices.Contains(setups, first), slices.Contains(zeros, first), isAssignment(list):
+	case fact.Has(setups, first), fact.Has(zeros, first), isAssignment(list):
 	default:
 		*measured++
 	}
 	for _, t := range list {
-		*exits = *exits || strings.Contains(t, "exit") || t == "return" || t == "exec"
+		*exits = *exits || fact.Index(t, "exit") >= 0 || t == "return" || t == "exec"
 	}
 }
 
@@ -131,7 +132,7 @@ func isAssignment(list []string) bool {
 // lastMask is the mask that the last list of a script ends in, which its last command decides.
 func (s *shell) lastMask(list []string, measured int, exits bool) string {
 	at := len(list)
-	for at > 0 && !slices.Contains(separators, list[at-1]) {
+	for at > 0 && !fact.Has(separators, list[at-1]) {
 		at--
 	}
 	command, before := list[at:], ""
@@ -144,7 +145,7 @@ func (s *shell) lastMask(list []string, measured int, exits bool) string {
 	mark := ""
 	switch {
 	case before == "|" || before == "|&":
-		if !s.pipefail && slices.Contains(filters, base(command[0])) {
+		if !s.pipefail && fact.Has(filters, base(command[0])) {
 			mark = "| "
 		}
 	case !alwaysZero(command) || (measured > 0 && (s.errexit || exits)):
@@ -156,12 +157,12 @@ func (s *shell) lastMask(list []string, measured int, exits bool) string {
 	if mark == "" {
 		return ""
 	}
-	return mark + strings.Join(command, " ")
+	return new(fact.Text).Add(mark).Join(command, " ").String()
 }
 
 func alwaysZero(command []string) bool {
 	first := base(command[0])
-	return slices.Contains(zeros, first) || (first == "exit" && len(command) == 2 && command[1] == "0")
+	return fact.Has(zeros, first) || (first == "exit" && len(command) == 2 && command[1] == "0")
 }
 
 // tokens cuts a script into its words, with their quotes, and the separators of its top level. What stands in

@@ -132,6 +132,14 @@ func Index[T text](s T, sub string) int {
 	return -1
 }
 
+// Cut is strings.Cut for a sep as Index takes it.
+func Cut(s, sep string) (before, after string, found bool) {
+	if i := Index(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
+
 // HasPrefix reports whether s begins with prefix.
 func HasPrefix[T text](s T, prefix string) bool {
 	if len(s) < len(prefix) {

@@ -49,7 +49,7 @@ func BypassFile(time, session string) string {
 	if session == "" {
 		session = "none"
 	}
-	day, _, _ := strings.Cut(TimeForm, "T")
+	day, _, _ := fact.Cut(TimeForm, "T")
 	b := []byte(time[:min(len(time), len(day))] + "-" + session)
 	for i, c := range b {
 		if c != '-' && (!stands(c) || strings.IndexByte(marks, c) >= 0) {
@@ -94,7 +94,7 @@ func ParseBypass(s string) (Bypass, bool) {
 	x.Word, x.Harness = empty(parts[0]), empty(parts[1])
 	var values [len(bypassKeys) + 1]string
 	for i, p := range parts[2:] {
-		_, values[i], _ = strings.Cut(p, "=")
+		_, values[i], _ = fact.Cut(p, "=")
 	}
 	x.Session, x.Failed, x.NotRun, x.Tree = empty(values[0]), unlist(values[2]), unlist(values[3]), empty(values[4])
 	x.Blocks, _ = fact.ParseInt(values[1])

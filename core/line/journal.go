@@ -69,7 +69,7 @@ func ParseJournal(s string) (Journal, bool) {
 		return Journal{}, false
 	}
 	for i, f := range fields {
-		_, v, _ := strings.Cut(parts[i], "=")
+		_, v, _ := fact.Cut(parts[i], "=")
 		if f.word != nil {
 			*f.word = empty(v)
 		} else {

@@ -113,7 +113,7 @@ func WithTime(time, s string) string { return string(part(timed(nil, time), "", 
 
 // CutTime cuts the time off a line; "" where it begins with none.
 func CutTime(s string) (time, rest string) {
-	if t, after, ok := strings.Cut(s, " "); ok && isTime(t) {
+	if t, after, ok := fact.Cut(s, " "); ok && isTime(t) {
 		return t, after
 	}
 	return "", s

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -169,7 +168,7 @@ func (f *fieldReader) wanted(key, end int) int {
 		}
 		variant = variant || equalFold(name, n)
 	}
-	if variant && len(f.variants) < maxVariants && !slices.Contains(f.variants, name) {
+	if variant && len(f.variants) < maxVariants && !fact.Has(f.variants, name) {
 		f.variants = append(f.variants, name)
 	}
 	return -1
