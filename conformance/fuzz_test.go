@@ -179,6 +179,8 @@ func realDocuments(tb testing.TB) map[string][][]byte {
 		{"../core/scan/testdata/*.jsonl", "go-test-json"}, {"../core/scan/testdata/real/*.jsonl", "go-test-json"},
 		{"../core/scan/testdata/*.xml", "junit"}, {"../core/scan/testdata/real/*.xml", "junit"},
 		{"../core/scan/testdata/*.tap", "tap"}, {"../core/scan/testdata/real/*.tap", "tap"},
+		{"../core/scan/testdata/*.sarif", "sarif"}, {"../core/scan/testdata/eslint-*.json", "eslint-json"},
+		{"../core/scan/testdata/*.info", "lcov"},
 	} {
 		files, err := filepath.Glob(from.pattern)
 		if err != nil || len(files) == 0 {

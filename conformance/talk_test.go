@@ -11,6 +11,7 @@ import (
 	"github.com/stile-gate/stile/cli/host"
 	"github.com/stile-gate/stile/core"
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // choices are read from a fuzzer's bytes: what mutates the bytes walks through structured questions. When they are
@@ -258,7 +259,7 @@ func (h *talker) report(format string) []byte {
 	var prev []byte
 	for range h.n(4) {
 		cut := bytes.IndexByte(rest[h.n(len(rest)+1):], '\n')
-		if format == "junit" || cut < 0 {
+		if scan.IsDocument(format) || cut < 0 {
 			break
 		}
 		cut = min(cut+1, len(rest))

@@ -231,6 +231,9 @@ func TestContractListsWants(t *testing.T) {
 	}
 }
 
+// tableLimits bound readings that Read does not do: core/table alone has them.
+var tableLimits = []string{"MaxPack", "MaxRefs", "MaxRows", "MaxRules", "MaxTable"}
+
 func TestContractListsLimits(t *testing.T) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, filepath.Join(root(t), "core/fact/limit.go"), nil, 0)
@@ -245,10 +248,18 @@ func TestContractListsLimits(t *testing.T) {
 	for _, r := range table(t, part(t, contract(t), "## 10. Limits"), "name", "value", "of what") {
 		said[r[0]] = r[1]
 	}
-	if len(said) != len(pkg.Scope().Names()) {
-		t.Errorf("the contract lists %d limits, the code has %d", len(said), len(pkg.Scope().Names()))
+	names := pkg.Scope().Names()
+	for _, name := range tableLimits {
+		if i, ok := slices.BinarySearch(names, name); ok {
+			names = slices.Delete(names, i, i+1)
+		} else {
+			t.Errorf("the code has no limit %s", name)
+		}
 	}
-	for _, name := range pkg.Scope().Names() {
+	if len(said) != len(names) {
+		t.Errorf("the contract lists %d limits, the code has %d", len(said), len(names))
+	}
+	for _, name := range names {
 		c := pkg.Scope().Lookup(name).(*types.Const)
 		if n := constant.ToInt(c.Val()).ExactString(); said[name] != n {
 			t.Errorf("%s is %s, and %q in the contract", name, n, said[name])

@@ -22,6 +22,9 @@ const (
 	goTest = `"run":["go","test","-json","./..."],"report":"go-test-json"`
 	junit  = `"run":["npx","jest"],"report":"junit:out/*.xml"`
 	tap    = `"run":["sh","test.sh"],"report":"tap"`
+	sarif  = `"run":["scan","--sarif","out.sarif"],"report":"sarif:out.sarif"`
+	eslint = `"run":["npx","eslint","-f","json"],"report":"eslint-json"`
+	lcov   = `"run":["npm","test"],"report":"lcov:coverage/lcov.info"`
 	plain  = `"run":["make","lint"]`
 )
 
@@ -104,6 +107,21 @@ var outcomeTable = []outcome{
 	{name: "unreadable", outcome: "not-run", check: plain, fact: &fact.Fact{State: fact.Unreadable, Why: "this host starts no process"}, comment: "a measurement that could not be made"},
 	{name: "cause-unknown", outcome: "not-run", check: plain, measure: fact.Measure{Cause: "not-set-up", Detail: "node_modules"}, comment: "a cause that no measurement may give is a fault of the host's"},
 	{name: "after", outcome: "not-run", check: plain, before: `"run":["false"]`, comment: "A19 the check before it failed, so it was not started"},
+
+	{name: "eslint", outcome: "passed", check: eslint, report: eslintPass, comment: "a linter's warnings are no failures"},
+	{name: "eslint-file", outcome: "failed", check: eslint, measure: ended(1, ""), report: eslintFail, comment: "a file with an error is a failed case, with place, text and rule"},
+	{name: "sarif-result", outcome: "failed", check: sarif, report: sarifFail, comment: "exit 0 with an error in the log: each is a failed case"},
+	{name: "no-report-tool-failed", outcome: "not-run", check: sarif, report: sarifCrash, comment: "A2 a log whose tool says that it gave up, exit 0"},
+	{name: "eslint-no-files", outcome: "not-run", check: eslint, report: "[]", comment: "A1 a pattern that selects no file, exit 0"},
+	{name: "sarif-no-runs", outcome: "not-run", check: sarif, report: `{"version":"2.1.0","runs":[]}`, comment: "A1 a log without a run"},
+	{name: "lcov-none-run", outcome: "not-run", check: lcov, report: lcovNone, comment: "coverage of which no line was run"},
+	{name: "sarif", outcome: "passed", check: sarif, report: sarifPass, comment: "a run that found nothing is a case that ran"},
+	{name: "eslint-counts-disagree", outcome: "failed", check: eslint, report: `[{"filePath":"a.js","messages":[{"severity":2,"message":"m"}],"errorCount":0}]`, comment: "exit 0, an error among the messages, and a count of none"},
+	{name: "no-report-eslint-cut", outcome: "not-run", check: eslint, report: eslintPass[:90], comment: "a list of files that breaks off"},
+	{name: "lcov-exit-1", outcome: "failed", check: lcov, measure: ended(1, "coverage for lines (50%) does not meet global threshold (80%)\n"), report: lcovPass, comment: "what coverage is enough is for the process to say"},
+	{name: "no-report-sarif-version", outcome: "not-run", check: sarif, report: `{"version":"2.0.0","runs":[]}`, comment: "a log of a version that is another format"},
+	{name: "no-report-lcov-cut", outcome: "not-run", check: lcov, report: lcovPass[:30], comment: "a trace that breaks off in a record"},
+	{name: "eslint-ignored", outcome: "not-run", check: eslint, report: `[{"filePath":"a.js","messages":[{"ruleId":null,"severity":1,"message":"File ignored because of a matching ignore pattern."}],"errorCount":0}]`, comment: "A1 every file that was named was ignored, exit 0"},
 }
 
 func (o *outcome) scene() scene {

@@ -13,7 +13,10 @@ func reports(in *inputs) []vector {
 	for _, f := range []struct {
 		format, group string
 		table         []reading
-	}{{"go-test-json", "gotest", goTestTable}, {"junit", "junit", junitTable}, {"tap", "tap", tapTable}} {
+	}{
+		{"go-test-json", "gotest", goTestTable}, {"junit", "junit", junitTable}, {"tap", "tap", tapTable},
+		{"sarif", "sarif", sarifTable}, {"eslint-json", "eslint", eslintTable}, {"lcov", "lcov", lcovTable},
+	} {
 		for i := range f.table {
 			r := f.table[i]
 			if path, ok := strings.CutPrefix(r.raw, "@"); ok {
@@ -216,6 +219,13 @@ func chunks() []vector {
 	add("tap", "tap-last", "the last of two chunks, cut in a YAML block", next("tap", "", tapFail[:strings.Index(tapFail, "  at:")], ""), tapFail[strings.Index(tapFail, "  at:"):], "last", false)
 	add("tap", "tap-unknown-word", "a word that is not last: more chunks follow", "", tapPass, "LAST", true)
 	add("junit", "junit-second-file", "two files of one check: a name that failed twice counts once", next("junit", "", junitFail, "last"), junitFail, "last", false)
+	add("lcov", "lcov-first", "the first of two chunks, cut in a record", "", lcovPass[:19], "", false)
+	add("lcov", "lcov-last", "the last of two chunks", next("lcov", "", lcovPass[:19], ""), lcovPass[19:], "last", false)
+	add("lcov", "lcov-state-forged", "an answer before it that nothing wrote", strings.Replace(next("lcov", "", lcovPass[:19], ""), `"held":"`, `"held":"9`, 1), lcovPass[19:], "last", true)
+	add("sarif", "sarif-second-file", "two files of one check: results are counted, not named once", next("sarif", "", sarifFail, "last"), sarifFail, "last", false)
+	add("sarif", "sarif-after-cut", "an incomplete file leaves the whole incomplete", next("sarif", "", sarifPass[:60], "last"), sarifPass, "last", true)
+	add("eslint-json", "eslint-second-file", "two files of one check: a path that failed twice counts once", next("eslint-json", "", eslintFail, "last"), eslintFail, "last", false)
+	add("eslint-json", "eslint-half", "a document in two chunks: each is one, and neither is whole", next("eslint-json", "", eslintFail[:40], ""), eslintFail[40:], "last", true)
 	for _, r := range []struct {
 		name, comment, kind string
 		body                []byte
@@ -224,11 +234,11 @@ func chunks() []vector {
 		{"bad-request-two-frames", "two frames where three are wanted", "none", fact.AppendFrame(fact.AppendFrame(nil, []byte("tap")), nil)},
 		{"bad-request-trailing", "a byte behind the third frame", "none", append(request("tap", "", ""), 'x')},
 		{"bad-request-length", "a frame that claims more than there is", "none", []byte("\x03\x00\x00\x00tap\x00\x00\x00\x00\xff\xff\xff\xff")},
-		{"bad-kind", "a kind that nothing reads", "sarif", request("sarif", "", "{}")},
+		{"bad-kind", "a kind that nothing reads", "checkstyle", request("checkstyle", "", "{}")},
 		{"bad-kind-hostile", "a kind that no header can spell", "unknown", request("TAP\n", "", "{}")},
 		{"bad-kind-empty", "no kind", "none", request("", "", "{}")},
 		{"bad-query", "a report is asked for with two frames", "tap", request("tap", "last", tapPass)},
-		{"bad-query-three-frames", "a query of three frames", "tap", request("tap", string(append(lastChunk(nil), 0, 0, 0, 0)), tapPass)},
+		{"bad-query-three-frames", "a third frame names a case, and is empty", "tap", request("tap", string(append(lastChunk(nil), 0, 0, 0, 0)), tapPass)},
 	} {
 		out = append(out, vector{name: r.name, call: "read", class: "bad-input", kind: r.kind, comment: r.comment, body: r.body})
 	}

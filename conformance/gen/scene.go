@@ -5,6 +5,7 @@ import (
 
 	"github.com/stile-gate/stile/core"
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // Digests that stand for trees; what a tree holds is nothing to the core.
@@ -173,7 +174,7 @@ func (s *scene) measured(w *fact.Want, rest string, m fact.Measure) fact.Fact {
 
 // format of a check's report, for a result: its want names none.
 func (s *scene) format(rest string) string {
-	for _, f := range []string{"go-test-json", "junit", "tap"} {
+	for _, f := range scan.ReportFormats() {
 		for _, p := range s.policies {
 			if strings.Contains(p, `"`+f) {
 				return f

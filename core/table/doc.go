@@ -1,0 +1,4 @@
+// Package table reads the files behind a conformance table: the table itself (its rows, their status and what they cite),
+// the evidence that it cites, decision records and rule packs. It says what they hold and what is wrong with their form;
+// whether a row's claim is borne out is not decided here.
+package table
