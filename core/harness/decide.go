@@ -58,11 +58,10 @@ const (
 	Refuse       Action = "refuse"
 )
 
-// An Answer is a row of the answer table: its name, what is done, and one sentence that says why.
+// An Answer is a row of the answer table: its name, and what is done.
 type Answer struct {
 	Row    string
 	Action Action
-	Why    string
 }
 
 // maxDeferred ends a row of deferrals: work that never ends is no reason never to judge. maxBlocks bounds the
@@ -81,22 +80,22 @@ type rule struct {
 
 // answers is the answer table; the first row whose condition holds decides.
 var answers = [...]rule{
-	{Answer{"twin", Quiet, "another hook answers this very event"},
-		true, func(s *Situation) bool { return s.Twin }},
-	{Answer{"others-work", Deferred, "another agent still works on this tree; the stop after it decides"},
-		true, func(s *Situation) bool { return s.Others > 0 && s.State && s.Deferred < maxDeferred }},
-	{Answer{"plan-mode", Quiet, "nothing is refused in plan mode"},
-		true, func(s *Situation) bool { return s.Plan }},
-	{Answer{"green", Green, "every check that is due passed"},
-		false, func(s *Situation) bool { return s.Green }},
-	{Answer{"blocks-reached", Release, "this turn has had its refusals"},
-		false, func(s *Situation) bool { return s.spent() }},
-	{Answer{"unchanged", Quiet, "nothing changed since the last answered verdict"},
-		false, func(s *Situation) bool { return s.Unchanged && s.refusals() == 0 }},
-	{Answer{"no-state", NotEvaluated, "a refusal could not be counted here, so it might never end"},
-		false, func(s *Situation) bool { return !s.State && s.Guard == GuardNone }},
-	{Answer{"refuse", Refuse, "the verdict does not open"},
-		false, func(s *Situation) bool { return true }},
+	// Another hook answers this very event.
+	{Answer{"twin", Quiet}, true, func(s *Situation) bool { return s.Twin }},
+	// Another agent still works on this tree; the stop after it decides.
+	{Answer{"others-work", Deferred}, true, func(s *Situation) bool { return s.Others > 0 && s.State && s.Deferred < maxDeferred }},
+	// Nothing is refused in plan mode.
+	{Answer{"plan-mode", Quiet}, true, func(s *Situation) bool { return s.Plan }},
+	// Every check that is due passed.
+	{Answer{"green", Green}, false, func(s *Situation) bool { return s.Green }},
+	// This turn has had its refusals.
+	{Answer{"blocks-reached", Release}, false, func(s *Situation) bool { return s.spent() }},
+	// Nothing changed since the last answered verdict.
+	{Answer{"unchanged", Quiet}, false, func(s *Situation) bool { return s.Unchanged && s.refusals() == 0 }},
+	// A refusal could not be counted here, so it might never end.
+	{Answer{"no-state", NotEvaluated}, false, func(s *Situation) bool { return !s.State && s.Guard == GuardNone }},
+	// The verdict does not open.
+	{Answer{"refuse", Refuse}, false, func(s *Situation) bool { return true }},
 }
 
 func decide(s *Situation) *rule {

@@ -26,20 +26,20 @@ type Journal struct {
 	Why      string
 }
 
-// field is one key of a journal line; it serves both directions.
-type field struct {
-	key  string
-	word *string
-	n    *int64
-}
-
-func (x *Journal) fields() [12]field {
-	return [...]field{
-		{key: "answer", word: &x.Answer}, {key: "harness", word: &x.Harness}, {key: "event", word: &x.Event},
-		{key: "verdict", word: &x.Verdict}, {key: "checks", n: &x.Checks}, {key: "failed", n: &x.Failed},
-		{key: "not-run", n: &x.NotRun}, {key: "reused", n: &x.Reused}, {key: "findings", n: &x.Findings},
-		{key: "refusals", n: &x.Refusals}, {key: "others", n: &x.Others}, {key: "why", word: &x.Why},
-	}
+// fields calls each for every key of a line, with its word or its count; that list serves both directions.
+func (x *Journal) fields(each func(key string, text *string, n *int64)) {
+	each("answer", &x.Answer, nil)
+	each("harness", &x.Harness, nil)
+	each("event", &x.Event, nil)
+	each("verdict", &x.Verdict, nil)
+	each("checks", nil, &x.Checks)
+	each("failed", nil, &x.Failed)
+	each("not-run", nil, &x.NotRun)
+	each("reused", nil, &x.Reused)
+	each("findings", nil, &x.Findings)
+	each("refusals", nil, &x.Refusals)
+	each("others", nil, &x.Others)
+	each("why", &x.Why, nil)
 }
 
 // Append appends the line to what must be empty or end in an end of line; it writes no end of line itself.
@@ -48,13 +48,13 @@ func (x *Journal) Append(b []byte) []byte { return append(b, x.Text()...) }
 // Text is the line.
 func (x *Journal) Text() string {
 	b := timed(nil, x.Time)
-	for _, f := range x.fields() {
-		if f.word != nil {
-			b = part(b, f.key, word(*f.word))
+	x.fields(func(key string, text *string, n *int64) {
+		if text != nil {
+			b = part(b, key, word(*text))
 		} else {
-			b = part(b, f.key, fact.Itoa(*f.n))
+			b = part(b, key, fact.Itoa(*n))
 		}
-	}
+	})
 	return string(b)
 }
 
@@ -64,18 +64,18 @@ func ParseJournal(s string) (Journal, bool) {
 	var rest string
 	x.Time, rest = CutTime(s)
 	parts := strings.Split(rest, " ")
-	fields := x.fields()
-	if len(parts) != len(fields) {
-		return Journal{}, false
-	}
-	for i, f := range fields {
-		_, v, _ := fact.Cut(parts[i], "=")
-		if f.word != nil {
-			*f.word = empty(v)
-		} else {
-			*f.n, _ = fact.ParseInt(v)
+	x.fields(func(_ string, text *string, n *int64) {
+		if len(parts) == 0 {
+			return
 		}
-	}
+		_, v, _ := fact.Cut(parts[0], "=")
+		parts = parts[1:]
+		if text != nil {
+			*text = empty(v)
+		} else {
+			*n, _ = fact.ParseInt(v)
+		}
+	})
 	if x.Text() != s {
 		return Journal{}, false
 	}
