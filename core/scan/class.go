@@ -87,13 +87,13 @@ func lower(c byte) byte {
 	return c
 }
 
-// hasPrefix reports whether s begins with prefix, whose letters are small; fold takes the capitals in s for them.
-func hasPrefix[T string | []byte](s T, prefix string, fold bool) bool {
+// hasFolded reports whether s begins with prefix; small letters of prefix stand for capitals too.
+func hasFolded[T string | []byte](s T, prefix string) bool {
 	if len(s) < len(prefix) {
 		return false
 	}
 	for i := range len(prefix) {
-		if c := s[i]; c != prefix[i] && (!fold || lower(c) != prefix[i]) {
+		if c := s[i]; c != prefix[i] && lower(c) != prefix[i] {
 			return false
 		}
 	}

@@ -124,9 +124,5 @@ func (e *eslintReader) quote(rule, text string) {
 
 // number returns a field that decides nothing.
 func (e *eslintReader) number(name string) int64 {
-	x := e.message.get(name)
-	if x.State != FieldPresent {
-		return 0
-	}
-	return number(e.strict(&x.Value), 0)
+	return number(e.plain(e.message, name), 0)
 }

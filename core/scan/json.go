@@ -124,7 +124,7 @@ func JSON(src []byte) (*Value, *Error) {
 // byteOrderMark is the length of the byte order mark at the start of src.
 func byteOrderMark[T string | []byte](src T) int {
 	const mark = "\ufeff"
-	if hasPrefix(src, mark, false) {
+	if fact.HasPrefix(src, mark) {
 		return len(mark)
 	}
 	return 0

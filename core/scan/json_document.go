@@ -177,6 +177,15 @@ func (d *document) quoted(f *fieldReader, name string) string {
 	return ""
 }
 
+// plain returns the strict value of a field that decides nothing, nil where there is none.
+func (d *document) plain(f *fieldReader, name string) *Value {
+	x := f.get(name)
+	if x.State != FieldPresent {
+		return nil
+	}
+	return d.strict(&x.Value)
+}
+
 // get returns the field of the name, one of those that the reader was made for.
 func (f *fieldReader) get(name string) *Field {
 	for i := range f.names {

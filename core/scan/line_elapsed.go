@@ -1,6 +1,10 @@
 package scan
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/stile-gate/stile/core/fact"
+)
 
 // maxElapsed is more than the longest elapsed time, in bytes, with what introduces it.
 const maxElapsed = 48
@@ -19,7 +23,7 @@ func (l *lineCleaner) dropWord() {
 	first := max(0, n-maxElapsed)
 	for _, lead := range elapsedLeads {
 		i := n - len(lead)
-		for i >= first && !hasPrefix(l.out[i:], lead, false) {
+		for i >= first && !fact.HasPrefix(l.out[i:], lead) {
 			i--
 		}
 		if i < first || i > 0 && (i == first || is(l.out[i-1], alnum)) {
@@ -107,7 +111,7 @@ func duration(b []byte) (ok, fraction bool) {
 		}
 		i = span(b, i, blank)
 		unit := 0
-		for unit < len(durationUnits) && !hasPrefix(b[i:], durationUnits[unit], false) {
+		for unit < len(durationUnits) && !fact.HasPrefix(b[i:], durationUnits[unit]) {
 			unit++
 		}
 		if unit == len(durationUnits) {

@@ -66,7 +66,7 @@ func (r *markdownReader) opens(text string, l Span) bool {
 	}
 	for i := range htmlBlocks {
 		b := &htmlBlocks[i]
-		if hasPrefix(text, b.open, true) && (!b.tag || len(text) == len(b.open) || !is(text[len(b.open)], alnum|hyphen)) {
+		if hasFolded(text, b.open) && (!b.tag || len(text) == len(b.open) || !is(text[len(b.open)], alnum|hyphen)) {
 			r.html, r.inner = b.close, false
 			r.htmlEnd(text, l)
 			return true
@@ -105,7 +105,7 @@ var htmlBlocks = [...]struct {
 // htmlEnd ends the open HTML block in the line l where it holds what ends it.
 func (r *markdownReader) htmlEnd(text string, l Span) {
 	for i := range len(text) {
-		if hasPrefix(text[i:], r.html, true) {
+		if hasFolded(text[i:], r.html) {
 			rest := fact.TrimLeft(text[i+len(r.html):], blanks)
 			r.html = ""
 			r.stray(rest, Span{l.End - len(rest), l.End})

@@ -115,7 +115,7 @@ func (r *proseReader) block(at, from, end, columns int) {
 	}
 	for i := range htmlBlocks {
 		b := &htmlBlocks[i]
-		if hasPrefix(text, b.open, true) && (!b.tag || len(text) == len(b.open) || !is(text[len(b.open)], alnum|hyphen)) {
+		if hasFolded(text, b.open) && (!b.tag || len(text) == len(b.open) || !is(text[len(b.open)], alnum|hyphen)) {
 			r.inline(at)
 			r.html = b.close
 			r.htmlEnd(from, end)
@@ -133,7 +133,7 @@ func (r *proseReader) block(at, from, end, columns int) {
 // htmlEnd goes on with the open HTML block in the rest of a line.
 func (r *proseReader) htmlEnd(from, end int) {
 	for i := from; i < end; i++ {
-		if hasPrefix(r.src[i:end], r.html, true) {
+		if hasFolded(r.src[i:end], r.html) {
 			i += len(r.html)
 			r.html = ""
 			r.blank(from, i, ' ')
@@ -166,11 +166,11 @@ func (r *proseReader) inline(end int) {
 			} else {
 				bit = -1
 			}
-		case hasPrefix(rest, "<!--", false):
+		case fact.HasPrefix(rest, "<!--"):
 			if missing&1 == 0 {
 				closed = after(rest, 2, "-->")
 			}
-		case hasPrefix(rest, "~~", false) && (len(rest) == 2 || rest[2] != '~'):
+		case fact.HasPrefix(rest, "~~") && (len(rest) == 2 || rest[2] != '~'):
 			n, bit = 2, 63
 			if missing>>bit&1 == 0 {
 				closed = after(rest, 2, "~~")

@@ -223,5 +223,5 @@ func hasStatus(text string) bool {
 			return true
 		}
 	}
-	return hasPrefix(text, Statuses[3]+":", true)
+	return hasFolded(text, Statuses[3]+":")
 }

@@ -106,7 +106,7 @@ func trimColour(b []byte) []byte {
 // userinfo finds the password of a URL whose "://" stands at at.
 func (r *redactor) userinfo() (start, end int) {
 	rest := r.in[r.at:]
-	if !hasPrefix(rest, "://", false) {
+	if !fact.HasPrefix(rest, "://") {
 		return 0, 0
 	}
 	if b := r.before(1); len(b) == 0 || !is(b[0], alnum) {
@@ -161,7 +161,7 @@ func (r *redactor) privateKey() (start, end int) {
 
 // pemLabel returns the end of the line `-----BEGIN … PRIVATE KEY-----` (or END) at i, 0 when it is not one.
 func pemLabel(b []byte, i int, word string) int {
-	if !hasPrefix(b[i:], word, false) {
+	if !fact.HasPrefix(b[i:], word) {
 		return 0
 	}
 	i += len(word)
@@ -171,7 +171,7 @@ func pemLabel(b []byte, i int, word string) int {
 		return 0
 	}
 	for _, end := range [...]string{"PRIVATE KEY", "PRIVATE KEY BLOCK"} {
-		if n >= len(end) && hasPrefix(label[n-len(end):], end, false) {
+		if n >= len(end) && fact.HasPrefix(label[n-len(end):], end) {
 			return i + n + len(pemDash)
 		}
 	}

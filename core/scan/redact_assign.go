@@ -190,7 +190,7 @@ func endsFolded(b []byte, end string) bool {
 
 // isMark reports whether a secret that has been replaced begins at i. No value is read beyond one: it is done
 // with, and to find the end of it again from each sign in it would take quadratic time.
-func isMark(b []byte, i int) bool { return b[i] == '[' && hasPrefix(b[i:], mark, false) }
+func isMark(b []byte, i int) bool { return b[i] == '[' && fact.HasPrefix(b[i:], mark) }
 
 // value returns where the value at i stands, without its quotes, which may be escaped and have a letter of
 // Python's before them. Without quotes it goes up to white space, a quote or a private key in PEM, less the

@@ -31,11 +31,11 @@ var placeholders = []string{"undefined", "required", "optional", "password", "nu
 
 // isPlaceholder reports whether v stands for a value: [REDACTED], ********, ${NAME}, $NAME, <name>, %NAME%, {{name}}.
 func isPlaceholder(v []byte) bool {
-	if hasPrefix(v, mark, false) || isRepeated(v) {
+	if fact.HasPrefix(v, mark) || isRepeated(v) {
 		return true
 	}
 	for _, p := range placeholders {
-		if len(v) == len(p) && hasPrefix(v, p, true) {
+		if len(v) == len(p) && hasFolded(v, p) {
 			return true
 		}
 	}
@@ -69,7 +69,7 @@ func isRepeated(v []byte) bool {
 // but then capitals, small letters and digits are mixed.
 func isPath(v []byte) bool {
 	for _, root := range [...]string{"./", "../", "~/", "/"} {
-		if hasPrefix(v, root, false) {
+		if fact.HasPrefix(v, root) {
 			return len(root) > 1 || !isRandom(v)
 		}
 	}

@@ -60,7 +60,7 @@ func (r *redactor) token() (start, end int) {
 	for i := range tokens {
 		f := &tokens[i]
 		named := f.want >= wantBearer
-		if r.at < r.dead[i] || !hasPrefix(r.in[r.at:], f.prefix, named) {
+		if b := r.in[r.at:]; r.at < r.dead[i] || !hasFolded(b, f.prefix) || !named && !fact.HasPrefix(b, f.prefix) {
 			continue
 		}
 		if !known && !r.boundary() {

@@ -201,11 +201,7 @@ func (s *sarifReader) invoked(v *Value) {
 
 // message is what is said in plain text, else in Markdown, else nothing.
 func (s *sarifReader) message(f *fieldReader) string {
-	x := f.get("message")
-	if x.State != FieldPresent {
-		return ""
-	}
-	m := s.strict(&x.Value)
+	m := s.plain(f, "message")
 	for _, name := range [...]string{"text", "markdown", "id"} {
 		if t := m.Get(name); t != nil && t.Text != "" {
 			return t.Text

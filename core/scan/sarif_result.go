@@ -148,11 +148,7 @@ func (s *sarifReader) suppressed(f *fieldReader) bool {
 
 // place takes the first location.
 func (s *sarifReader) place(c *Case) {
-	x := s.result.get("locations")
-	if x.State != FieldPresent {
-		return
-	}
-	list := s.strict(&x.Value)
+	list := s.plain(s.result, "locations")
 	if list == nil || len(list.Items) == 0 {
 		return
 	}

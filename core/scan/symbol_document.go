@@ -69,7 +69,7 @@ func (w *walk) documentEnd(d *hereDocument, i int) int {
 		if d.indented {
 			at = span(w.src, i, blank)
 		}
-		if hasPrefix(w.src[at:], d.name, false) {
+		if fact.HasPrefix(w.src[at:], d.name) {
 			end := at + len(d.name)
 			if end == len(w.src) || is(w.src[end], eol) || d.followed && !w.lex.goesOn(w.src, end) {
 				return end

@@ -71,7 +71,7 @@ func lexerOfFile(name string) *lexer {
 // its path and version, nil for none.
 func lexerOfInterpreter(src []byte) *lexer {
 	src = src[byteOrderMark(src):]
-	if !hasPrefix(src, "#!", false) {
+	if !fact.HasPrefix(src, "#!") {
 		return nil
 	}
 	line := src[2:min(len(src), 2+fact.MaxLine)]

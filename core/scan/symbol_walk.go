@@ -64,7 +64,7 @@ func (w *walk) step(i int, stop byte) int {
 // open returns the end of the form that begins at i, i when there is none.
 func (w *walk) open(i int) int {
 	for _, f := range w.lex.forms {
-		if f.open[0] == w.src[i] && hasPrefix(w.src[i:], f.open, false) && w.mayOpen(f, i) {
+		if f.open[0] == w.src[i] && fact.HasPrefix(w.src[i:], f.open) && w.mayOpen(f, i) {
 			if end := w.form(f, i); end > i {
 				return end
 			}
@@ -165,7 +165,7 @@ func (w *walk) body(f *form, close string, i int) (end int, opened bool) {
 		c := src[i]
 		switch {
 		case c > lowest && c != first && c != nested && c != hole && c != f.escape:
-		case c == first && hasPrefix(src[i:], close, false) && (f.how&endsRow == 0 || w.beginsLine(i)):
+		case c == first && fact.HasPrefix(src[i:], close) && (f.how&endsRow == 0 || w.beginsLine(i)):
 			if end = i + len(close); end < len(src) && strings.IndexByte(f.unless, src[end]) >= 0 {
 				i = end + 1
 				continue
@@ -182,14 +182,14 @@ func (w *walk) body(f *form, close string, i int) (end int, opened bool) {
 				end++
 			}
 			return end, false
-		case c == hole && hasPrefix(src[i:], f.hole, false):
+		case c == hole && fact.HasPrefix(src[i:], f.hole):
 			return i + len(f.hole), true
 		case c == f.escape:
 			i = w.escaped(i + 1)
 			continue
 		case c <= lowest && is(c, eol):
 			return i, false
-		case c == nested && hasPrefix(src[i:], f.open, false):
+		case c == nested && fact.HasPrefix(src[i:], f.open):
 			depth++
 			i += len(f.open)
 			continue
@@ -201,7 +201,7 @@ func (w *walk) body(f *form, close string, i int) (end int, opened bool) {
 
 // escaped returns the end of the character at i; CR LF is one.
 func (w *walk) escaped(i int) int {
-	if hasPrefix(w.src[i:], "\r\n", false) {
+	if fact.HasPrefix(w.src[i:], "\r\n") {
 		i++
 	}
 	return min(i+1, len(w.src))

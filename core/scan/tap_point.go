@@ -58,7 +58,7 @@ func tapWord(comment string) (word string, known bool) {
 	comment = comment[span(comment, 0, blank):]
 	for i := range tapWords {
 		w := &tapWords[i]
-		if n := len(w.begin); hasPrefix(comment, w.begin, true) && (w.word == "" || n == len(comment) || !nameByte(comment[n], false)) {
+		if n := len(w.begin); hasFolded(comment, w.begin) && (w.word == "" || n == len(comment) || !nameByte(comment[n], false)) {
 			return w.word, true
 		}
 	}
