@@ -40,10 +40,10 @@ var keys = []field.Key{
 	},
 	{
 		Name: "stile", In: topLevel, Shape: field.Shape{Kind: scan.Int, Min: version, Max: version}, Required: true,
-		Also: []string{"version"},
+		Also: "version",
 	},
 	{
-		Name: "checks", In: topLevel, Also: []string{"gates", "commands", "jobs", "tests"},
+		Name: "checks", In: topLevel, Also: "gates commands jobs tests",
 		Shape: field.Shape{Kind: scan.Array, Max: fact.MaxChecks, Items: &field.Shape{Kind: scan.Object, Level: checkLevel}},
 	},
 	{
@@ -51,51 +51,51 @@ var keys = []field.Key{
 	},
 	{
 		Name: "id", In: checkLevel, Shape: field.Shape{Kind: scan.String, Rule: &idRule}, Required: true,
-		Also: []string{"name", "key", "title"},
+		Also: "name key title",
 	},
 	{
 		Name: "run", In: checkLevel, Required: true,
 		Shape: field.Shape{Kind: scan.Array, Min: 1, Max: fact.MaxItems, Items: &field.Shape{Kind: scan.String, Rule: &argRule}},
-		Also:  []string{"command", "cmd", "exec", "argv", "args", "script"},
+		Also:  "command cmd exec argv args script",
 	},
 	{
 		Name: "report", In: checkLevel, Shape: field.Shape{Kind: scan.String, Rule: &reportRule},
-		Also: []string{"format", "reporter", "output"},
+		Also: "format reporter output",
 	},
 	{
 		Name: "min", In: checkLevel, Shape: field.Shape{Kind: scan.Int, Min: 1}, Needs: "report", Def: field.Number(1),
-		Also: []string{"minimum", "atleast", "at_least"},
+		Also: "minimum atleast at_least",
 	},
 	{
 		Name: "when", In: checkLevel, Shape: field.Shape{Kind: scan.Array, Min: 1, Max: fact.MaxItems, Items: &globItem},
-		Also: []string{"paths", "files", "glob", "globs", "include", "only"},
+		Also: "paths files glob globs include only",
 	},
 	{
 		Name: "at", In: checkLevel, Shape: field.Shape{Kind: scan.String, Enum: points}, Def: field.Text(points[0]),
-		Also: []string{"stage", "stages", "point", "phase"},
+		Also: "stage stages point phase",
 	},
 	{
-		Name: "after", In: checkLevel, Also: []string{"needs", "depends", "dependson", "depends_on", "requires"},
+		Name: "after", In: checkLevel, Also: "needs depends dependson depends_on requires",
 		Shape: field.Shape{Kind: scan.Array, Max: fact.MaxChecks, Items: &field.Shape{Kind: scan.String, Rule: &idRule}, Once: true},
 	},
 	{
 		Name: "timeout", In: checkLevel, Shape: field.Shape{Kind: scan.String, Rule: &timeoutRule}, Def: field.Text(defaultTimeout),
-		Also: []string{"deadline", "limit", "timeout_ms", "timeoutms", "timeout_seconds"},
+		Also: "deadline limit timeout_ms timeoutms timeout_seconds",
 	},
 	{
 		Name: "cwd", In: checkLevel, Shape: field.Shape{Kind: scan.String, Rule: &cwdRule}, Def: field.Text("."),
-		Also: []string{"dir", "directory", "workdir", "root", "working-directory", "workingdirectory"},
+		Also: "dir directory workdir root working-directory workingdirectory",
 	},
 	{
-		Name: "env", In: checkLevel, Also: []string{"environment", "passenv"},
+		Name: "env", In: checkLevel, Also: "environment passenv",
 		Shape: field.Shape{Kind: scan.Array, Max: maxEnv, Items: &field.Shape{Kind: scan.String, Rule: &envRule}, Once: true},
 	},
 	{
 		Name: "outputs", In: checkLevel, Shape: field.Shape{Kind: scan.Array, Max: fact.MaxItems, Items: &globItem},
-		Also: []string{"artifacts", "ignore", "exclude", "outs"},
+		Also: "artifacts ignore exclude outs",
 	},
 	{
 		Name: "blocks", In: hookLevel, Shape: field.Shape{Kind: scan.Int, Min: minBlocks, Max: maxBlocks}, Def: field.Number(defaultBlocks),
-		Also: []string{"max", "retries", "attempts"},
+		Also: "max retries attempts",
 	},
 }

@@ -8,8 +8,8 @@ import (
 
 // operators are what a shell acts on and a program gets as a plain argument, so that the rest of the line
 // silently becomes arguments too.
-var operators = []string{"&&", "||", "|", "|&", ";", "&", ">", ">>", "<", "<<", "<<<", "&>", "&>>",
-	"1>", "1>>", "2>", "2>>", "2>&1", "1>&2", ">&2", ">/dev/null", "2>/dev/null", "&>/dev/null", "</dev/null"}
+const operators = "&& || | |& ; & > >> < << <<< &> &>> " +
+	"1> 1>> 2> 2>> 2>&1 1>&2 >&2 >/dev/null 2>/dev/null &>/dev/null </dev/null"
 
 // honest are the programs that take an operator as an argument of their own. Those that are also common words
 // of other command lines count only as the program itself, not behind one that starts it.
@@ -38,7 +38,7 @@ func (r *reader) lint(e *entry) {
 		return
 	}
 	for i, arg := range run {
-		if i > 0 && fact.Has(operators, arg) && !isHonest(run[:i], arg) {
+		if i > 0 && fact.HasWord(operators, arg) && !isHonest(run[:i], arg) {
 			r.Find(e.item("run", i), "shell-operator", apart,
 				`"run" item $ is the shell operator %, and no shell reads it`, fact.Itoa(int64(i)+1), arg)
 			return
@@ -86,7 +86,7 @@ func suggestion(line []string) string {
 	const most = 8
 	s, more := "write [", "$%"
 	for i, word := range line {
-		if fact.Has(separators, word) {
+		if fact.HasWord(separators, word) {
 			return apart
 		}
 		if i == most {

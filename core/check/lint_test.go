@@ -61,7 +61,7 @@ func TestA3MaskedScripts(t *testing.T) {
 
 // D10: an element that is a shell operator, or one element that wants to be split, is found.
 func TestD10Operators(t *testing.T) {
-	for _, op := range operators {
+	for _, op := range strings.Fields(operators) {
 		if got := lintOf(t, "go", "test", op, "x"); got != "shell-operator" {
 			t.Errorf("D10 %q: %q", op, got)
 		}

@@ -100,7 +100,7 @@ func TestDefaultsFit(t *testing.T) {
 
 func TestWordsOfOtherTools(t *testing.T) {
 	for _, k := range keys {
-		for _, a := range k.Also {
+		for _, a := range strings.Fields(k.Also) {
 			if got := format.Meant(k.In, a); got == nil || got.Name != k.Name {
 				t.Errorf("%q leads to %v, not to %q", a, got, k.Name)
 			}

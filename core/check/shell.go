@@ -9,25 +9,27 @@ import (
 // shell is what is known of the shell that reads a script.
 type shell struct{ errexit, pipefail bool }
 
-var (
-	shells = []string{"sh", "bash", "dash", "zsh", "ash", "ksh"}
+// Lists of words.
+const (
+	shells = "sh bash dash zsh ash ksh"
 	// filters end with 0 whatever was piped into them.
-	filters = []string{"tail", "head", "tee", "cat", "less", "more", "wc", "nl", "ts"}
+	filters = "tail head tee cat less more wc nl ts"
 	// zeros end with 0 always.
-	zeros = []string{"true", ":", "echo", "printf"}
+	zeros = "true : echo printf"
 	// setups measure nothing: a script of one of them and one command is a script of one command.
-	setups = []string{"set", "cd", "export", "umask", "shopt", "source", "."}
+	setups = "set cd export umask shopt source ."
 	// separators are the operators that end a command. No word of a script is one of them: a word has its quotes.
-	separators = []string{";", "&", "&&", "||", "|", "|&"}
-	// elsewhere are words of scripts that give or keep an exit status in ways that are not read here.
-	elsewhere = []string{"<<", "PIPESTATUS", "pipestatus"}
+	separators = "; & && || | |&"
 )
+
+// elsewhere are words of scripts that give or keep an exit status in ways that are not read here.
+var elsewhere = []string{"<<", "PIPESTATUS", "pipestatus"}
 
 // shellScript returns the place in argv of the script that a shell is given with -c, and what its options
 // say; -1 without one.
 func shellScript(argv []string) (at int, s shell) {
 	for i, a := range argv {
-		if fact.Has(shells, base(a)) {
+		if fact.HasWord(shells, base(a)) {
 			if at, s = dashC(argv, i+1); at >= 0 {
 				return at, s
 			}
@@ -114,7 +116,7 @@ func (s *shell) take(list []string, measured *int, exits *bool) {
 	switch {
 	case first == "set":
 		s.set(list[1:])
-	case fact.Has(setups, first), fact.Has(zeros, first), isAssignment(list):
+	case fact.HasWord(setups, first), fact.HasWord(zeros, first), isAssignment(list):
 	default:
 		*measured++
 	}
@@ -132,7 +134,7 @@ func isAssignment(list []string) bool {
 // lastMask is the mask that the last list of a script ends in, which its last command decides.
 func (s *shell) lastMask(list []string, measured int, exits bool) string {
 	at := len(list)
-	for at > 0 && !fact.Has(separators, list[at-1]) {
+	for at > 0 && !fact.HasWord(separators, list[at-1]) {
 		at--
 	}
 	command, before := list[at:], ""
@@ -145,7 +147,7 @@ func (s *shell) lastMask(list []string, measured int, exits bool) string {
 	mark := ""
 	switch {
 	case before == "|" || before == "|&":
-		if !s.pipefail && fact.Has(filters, base(command[0])) {
+		if !s.pipefail && fact.HasWord(filters, base(command[0])) {
 			mark = "| "
 		}
 	case !alwaysZero(command) || (measured > 0 && (s.errexit || exits)):
@@ -162,7 +164,7 @@ func (s *shell) lastMask(list []string, measured int, exits bool) string {
 
 func alwaysZero(command []string) bool {
 	first := base(command[0])
-	return fact.Has(zeros, first) || (first == "exit" && len(command) == 2 && command[1] == "0")
+	return fact.HasWord(zeros, first) || (first == "exit" && len(command) == 2 && command[1] == "0")
 }
 
 // tokens cuts a script into its words, with their quotes, and the separators of its top level. What stands in

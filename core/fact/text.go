@@ -69,3 +69,15 @@ func Has(list []string, s string) bool {
 	}
 	return false
 }
+
+// HasWord reports whether word is one of words, which single spaces keep apart: a list that costs a module its letters
+// alone.
+func HasWord(words, word string) bool {
+	for words != "" {
+		var w string
+		if w, words, _ = Cut(words, " "); w == word {
+			return true
+		}
+	}
+	return false
+}

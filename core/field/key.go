@@ -38,7 +38,7 @@ type Key struct {
 	Required bool
 	Needs    string      // another key of the level without which this one says nothing
 	Def      *scan.Value // what is meant when the key is absent
-	Also     []string    // what people write for it elsewhere, in lower case
+	Also     string      // what people write for it elsewhere, in lower case, spaces between
 }
 
 // A Rule is what a text must satisfy.

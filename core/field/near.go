@@ -22,7 +22,7 @@ func (f *Format) Meant(in Level, name string) *Key {
 		if k.In != in {
 			continue
 		}
-		if k.Name == name || fact.Has(k.Also, name) {
+		if k.Name == name || fact.HasWord(k.Also, name) {
 			return k
 		}
 		if d := distance(name, k.Name, slips); d < bestCost && d < len(k.Name) && (d == 1 || len(k.Name) > 4) {

@@ -40,9 +40,9 @@ var sarifObjects = [...][]string{
 	{"results"},
 }
 
-var (
-	sarifLevels = []string{"none", "note", "warning", "error"}
-	sarifKinds  = []string{"pass", "open", "informational", "notApplicable", "review", "fail"}
+const (
+	sarifLevels = "none note warning error"
+	sarifKinds  = "pass open informational notApplicable review fail"
 )
 
 func readSARIF(r *Report, chunk string, _ bool) {
@@ -156,9 +156,9 @@ func (s *sarifReader) known(v *Value) {
 }
 
 // oneOf returns a word that decides, other where there is none.
-func (s *sarifReader) oneOf(f *fieldReader, name, other string, words []string) string {
+func (s *sarifReader) oneOf(f *fieldReader, name, other, words string) string {
 	w := s.word(f, name, other)
-	if !fact.Has(words, w) {
+	if !fact.HasWord(words, w) {
 		s.refuse(whyShape, f.get(name).Value.Pos)
 	}
 	return w

@@ -28,43 +28,43 @@ var packFormat = field.Format{
 // packKeys are a rule pack. Order is the order of what is said to be missing.
 var packKeys = []field.Key{
 	{
-		Name: "stile-rules", In: packLevel, Required: true, Also: []string{"version", "stile", "stile_rules"},
+		Name: "stile-rules", In: packLevel, Required: true, Also: "version stile stile_rules",
 		Shape: field.Shape{Kind: scan.Int, Min: packVersion, Max: packVersion},
 	},
 	{
-		Name: "id", In: packLevel, Required: true, Also: []string{"name", "pack", "key"},
+		Name: "id", In: packLevel, Required: true, Also: "name pack key",
 		Shape: field.Shape{Kind: scan.String, Rule: &packID},
 	},
 	{
-		Name: "rules", In: packLevel, Required: true, Also: []string{"checks", "items", "controls"},
+		Name: "rules", In: packLevel, Required: true, Also: "checks items controls",
 		Shape: field.Shape{Kind: scan.Array, Max: fact.MaxRules, Items: &field.Shape{Kind: scan.Object, Level: ruleLevel}},
 	},
 	{
-		Name: "id", In: ruleLevel, Required: true, Also: []string{"rule", "key", "code"},
+		Name: "id", In: ruleLevel, Required: true, Also: "rule key code",
 		Shape: field.Shape{Kind: scan.String, Rule: &packID},
 	},
 	{
-		Name: "title", In: ruleLevel, Required: true, Also: []string{"name", "text", "summary", "description"},
+		Name: "title", In: ruleLevel, Required: true, Also: "name text summary description",
 		Shape: field.Shape{Kind: scan.String, Rule: &packTitle},
 	},
 	{
-		Name: "table", In: ruleLevel, Required: true, Also: []string{"manifest", "file", "section"},
+		Name: "table", In: ruleLevel, Required: true, Also: "manifest file section",
 		Shape: field.Shape{Kind: scan.String, Rule: &packTable},
 	},
 	{
-		Name: "severity", In: ruleLevel, Required: true, Also: []string{"level", "priority", "impact"},
+		Name: "severity", In: ruleLevel, Required: true, Also: "level priority impact",
 		Shape: field.Shape{Kind: scan.String, Enum: Severities},
 	},
 	{
-		Name: "requires", In: ruleLevel, Also: []string{"require", "evidence", "needs", "kinds"},
+		Name: "requires", In: ruleLevel, Also: "require evidence needs kinds",
 		Shape: field.Shape{Kind: scan.Array, Once: true, Items: &field.Shape{Kind: scan.String, Enum: evidenceKinds}},
 	},
 	{
-		Name: "signature", In: ruleLevel, Also: []string{"contains", "match", "regex"},
+		Name: "signature", In: ruleLevel, Also: "contains match regex",
 		Shape: field.Shape{Kind: scan.String, Rule: &packLiteral, Or: &field.Shape{Kind: scan.Object, Level: signatureLevel}},
 	},
 	{
-		Name: "pattern", In: signatureLevel, Required: true, Also: []string{"regex", "regexp", "match"},
+		Name: "pattern", In: signatureLevel, Required: true, Also: "regex regexp match",
 		Shape: field.Shape{Kind: scan.String, Rule: &packPattern},
 	},
 }
