@@ -92,9 +92,9 @@ func (e *eval) need(q *question) *fact.Fact {
 	return nil
 }
 
-// read fills v from a present fact; bytes that are not canonical make the whole question a fault.
-func (e *eval) read(f *fact.Fact, v fact.Body) {
-	if f.State == fact.Present && !f.Into(v) {
+// read fills the value of these fields from a present fact; bytes that are not canonical make the whole question a fault.
+func (e *eval) read(f *fact.Fact, fields func(c *fact.Coder)) {
+	if f.State == fact.Present && !f.Fill(fields) {
 		e.bad = f.ID
 	}
 }

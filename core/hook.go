@@ -49,9 +49,9 @@ func replyHook(e *eval) *fact.Reply {
 		// Before anything is measured: what ended the last hook may end this one too.
 		return nil
 	}
-	e.read(f, &h.session)
+	e.read(f, h.session.Fields)
 	var seen fact.Tree
-	e.read(tree, &seen)
+	e.read(tree, seen.Fields)
 	h.situate(seen.Digest, seen.Closed == 0)
 	if a := harness.DecideEarly(&h.at); a != nil {
 		if a.Action != harness.Deferred {
@@ -103,7 +103,7 @@ func (h *hook) readTransport() (word, detail string, ok bool) {
 		return harness.FaultPayload, f.Why, true
 	}
 	var p fact.Payload
-	h.read(f, &p)
+	h.read(f, p.Fields)
 	payload, readable := harness.ParsePayload(p.Read)
 	switch {
 	case !readable:
@@ -243,7 +243,7 @@ func (h *hook) claim(action harness.Action, expect int64) *fact.Claim {
 		return nil
 	}
 	c := &fact.Claim{}
-	h.read(f, c)
+	h.read(f, c.Fields)
 	if c.Outcome == "won" && action != harness.Green {
 		// A green is answered by silence, and its claim says so already.
 		write(&h.writes, "printed", id, "")
@@ -271,6 +271,6 @@ func (j *judgement) after(e *eval) (tree string, settled bool) {
 		return "", false
 	}
 	var seen fact.Tree
-	e.read(f, &seen)
+	e.read(f, seen.Fields)
 	return seen.Digest, true
 }

@@ -71,7 +71,7 @@ func (h *hook) nearest(other string) string {
 		return other
 	}
 	var found fact.Projects
-	if h.read(f, &found); len(found.Chain) > 0 {
+	if h.read(f, found.Fields); len(found.Chain) > 0 {
 		return found.Chain[0]
 	}
 	return other
@@ -116,7 +116,7 @@ func (h *hook) release() bool {
 		if f == nil {
 			return false
 		}
-		h.read(f, &a)
+		h.read(f, a.Fields)
 	}
 	fact.Push(&h.said, harness.SaidReleased(failed, notRun, a.Path, a.Why))
 	return true

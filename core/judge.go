@@ -68,7 +68,7 @@ func (e *eval) judge(list []*project) *judgement {
 		return nil
 	}
 	var seen fact.Tree
-	e.read(tree, &seen)
+	e.read(tree, seen.Fields)
 	j.tree, j.treeWhy, j.closed = seen.Digest, tree.Why, seen.Closed > 0
 	for _, p := range list {
 		e.measureProject(j, p)
@@ -176,7 +176,7 @@ func (it *item) take(e *eval, f *fact.Fact, fresh bool) bool {
 	if f.State != fact.Present {
 		it.measure.Cause, it.measure.Detail = check.CauseInternalFault, f.Why
 	}
-	e.read(f, it.measure)
+	e.read(f, it.measure.Fields)
 	it.result = check.Judge(it.check, it.measure, fresh)
 	return it.passed() || it.failed()
 }

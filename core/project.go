@@ -43,7 +43,7 @@ func (e *eval) projects(cwd string) ([]*project, bool) {
 		return []*project{unseen("tree-unreadable", "the tree could not be looked at: "+f.Why)}, true
 	}
 	var found fact.Projects
-	e.read(f, &found)
+	e.read(f, found.Fields)
 	var out []*project
 	if found.Unnamed > 0 {
 		out = append(out, unseen("unnamed-project", "a directory whose name is not UTF-8 holds a stile.json"))
@@ -93,7 +93,7 @@ func broken(f *fact.Finding) *check.Policy {
 
 func (p *project) read(e *eval, f *fact.Fact) {
 	var file fact.File
-	e.read(f, &file)
+	e.read(f, file.Fields)
 	p.digest = file.SHA256
 	policy, ok := check.ParsePolicy(file.Read)
 	if f.State == fact.Present && ok {
@@ -117,7 +117,7 @@ func (e *eval) changed() *fact.Changed {
 		return nil
 	}
 	c := &fact.Changed{}
-	e.read(f, c)
+	e.read(f, c.Fields)
 	if f.State != fact.Present {
 		c.All, c.Why = true, f.Why
 	}

@@ -1,8 +1,8 @@
 package fact
 
-// coder moves a value into or out of its canonical bytes. A type lists its fields once, in fields, and that
+// A Coder moves a value into or out of its canonical bytes. A type lists its fields once, in Fields, and that
 // list serves both directions, so writer and reader cannot drift apart.
-type coder struct {
+type Coder struct {
 	out     []byte
 	in      []byte
 	reading bool
@@ -10,23 +10,23 @@ type coder struct {
 }
 
 // Body is a value with canonical bytes; only types of this package are.
-type Body interface{ fields(c *coder) }
+type Body interface{ Fields(c *Coder) }
 
 // encode returns the canonical bytes of v.
 func encode(v Body) []byte {
-	c := coder{}
-	v.fields(&c)
+	c := Coder{}
+	v.Fields(&c)
 	return c.out
 }
 
-// decode fills v from b and reports whether b is exactly one canonical encoding of it.
-func decode(v Body, b []byte) bool {
-	c := coder{in: b, reading: true}
-	v.fields(&c)
+// decode fills the value of these fields from b and reports whether b is exactly one canonical encoding of it.
+func decode(fields func(c *Coder), b []byte) bool {
+	c := Coder{in: b, reading: true}
+	fields(&c)
 	return !c.bad && len(c.in) == 0
 }
 
-func (c *coder) take(n int) []byte {
+func (c *Coder) take(n int) []byte {
 	if c.bad || n < 0 || n > len(c.in) {
 		c.bad = true
 		return nil
@@ -36,7 +36,7 @@ func (c *coder) take(n int) []byte {
 	return b
 }
 
-func (c *coder) length(n *int) {
+func (c *Coder) length(n *int) {
 	if !c.reading {
 		c.out = appendLength(c.out, *n)
 		return
@@ -52,7 +52,7 @@ func (c *coder) length(n *int) {
 	}
 }
 
-func (c *coder) bytes(p *[]byte) {
+func (c *Coder) bytes(p *[]byte) {
 	n := len(*p)
 	c.length(&n)
 	if !c.reading {
@@ -62,7 +62,7 @@ func (c *coder) bytes(p *[]byte) {
 	*p = c.take(n)
 }
 
-func (c *coder) string(p *string) {
+func (c *Coder) string(p *string) {
 	b := []byte(*p)
 	c.bytes(&b)
 	if c.reading {
@@ -70,7 +70,7 @@ func (c *coder) string(p *string) {
 	}
 }
 
-func (c *coder) bool(p *bool) {
+func (c *Coder) bool(p *bool) {
 	var b byte
 	if *p {
 		b = 1
@@ -82,7 +82,7 @@ func (c *coder) bool(p *bool) {
 	*p = b == 1
 }
 
-func (c *coder) byte(p *byte) {
+func (c *Coder) byte(p *byte) {
 	if !c.reading {
 		c.out = append(c.out, *p)
 		return
@@ -92,7 +92,7 @@ func (c *coder) byte(p *byte) {
 	}
 }
 
-func (c *coder) int(p *int64) {
+func (c *Coder) int(p *int64) {
 	if !c.reading {
 		for u, i := uint64(*p), 0; i < 8; i++ {
 			c.out = append(c.out, byte(u>>(8*i)))
@@ -108,7 +108,7 @@ func (c *coder) int(p *int64) {
 	}
 }
 
-func (c *coder) strings(p *[]string) {
+func (c *Coder) strings(p *[]string) {
 	n := len(*p)
 	c.length(&n)
 	if !c.reading {
@@ -141,7 +141,7 @@ func AppendFrame(b, data []byte) []byte {
 
 // FrameList splits b into as many frames as it holds; false when it is not that, or more than most.
 func FrameList(b []byte, most int) ([][]byte, bool) {
-	c := coder{in: b, reading: true}
+	c := Coder{in: b, reading: true}
 	var out [][]byte
 	for len(c.in) > 0 && !c.bad {
 		if len(out) == most {
@@ -156,7 +156,7 @@ func FrameList(b []byte, most int) ([][]byte, bool) {
 
 // Frames splits b into exactly n frames; false when b is not that.
 func Frames(b []byte, n int) ([][]byte, bool) {
-	c := coder{in: b, reading: true}
+	c := Coder{in: b, reading: true}
 	out := make([][]byte, n)
 	for i := range out {
 		c.bytes(&out[i])

@@ -122,12 +122,14 @@ type Appended struct {
 	Why     string
 }
 
-func (p *Payload) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (p *Payload) Fields(c *Coder) {
 	c.bytes(&p.Read)
 	c.string(&p.Event)
 }
 
-func (p *Projects) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (p *Projects) Fields(c *Coder) {
 	c.bool(&p.Repository)
 	c.string(&p.Cwd)
 	c.strings(&p.Chain)
@@ -135,19 +137,22 @@ func (p *Projects) fields(c *coder) {
 	c.int(&p.Unnamed)
 }
 
-func (f *File) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (f *File) Fields(c *Coder) {
 	c.int(&f.Size)
 	c.string(&f.SHA256)
 	c.bytes(&f.Read)
 }
 
-func (t *Tree) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (t *Tree) Fields(c *Coder) {
 	c.string(&t.Digest)
 	c.int(&t.Files)
 	c.int(&t.Closed)
 }
 
-func (x *Changed) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (x *Changed) Fields(c *Coder) {
 	c.string(&x.Base)
 	c.bool(&x.All)
 	c.string(&x.Why)
@@ -155,7 +160,8 @@ func (x *Changed) fields(c *coder) {
 	c.int(&x.More)
 }
 
-func (m *Measure) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (m *Measure) Fields(c *Coder) {
 	c.bool(&m.Started)
 	c.string(&m.Cause)
 	c.string(&m.Detail)
@@ -174,7 +180,8 @@ func (m *Measure) fields(c *coder) {
 	c.int(&m.Scrubbed)
 }
 
-func (s *Session) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (s *Session) Fields(c *Coder) {
 	c.bool(&s.Writable)
 	c.string(&s.Why)
 	c.bool(&s.Answered)
@@ -188,13 +195,15 @@ func (s *Session) fields(c *coder) {
 	c.strings(&s.Known)
 }
 
-func (x *Claim) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (x *Claim) Fields(c *Coder) {
 	c.string(&x.Outcome)
 	c.int(&x.N)
 	c.string(&x.Why)
 }
 
-func (a *Appended) fields(c *coder) {
+// Fields lists the fields of its canonical bytes.
+func (a *Appended) Fields(c *Coder) {
 	c.string(&a.Outcome)
 	c.string(&a.Path)
 	c.string(&a.Why)
@@ -204,4 +213,7 @@ func (a *Appended) fields(c *coder) {
 func Of(id string, v Body) Fact { return Fact{ID: id, Data: encode(v)} }
 
 // Into fills v from a present fact and reports whether its bytes are canonical for v's type.
-func (f *Fact) Into(v Body) bool { return f.State == Present && decode(v, f.Data) }
+func (f *Fact) Into(v Body) bool { return f.Fill(v.Fields) }
+
+// Fill is Into for the Fields of a value: as a Body it would bring the names of all its fields into a module.
+func (f *Fact) Fill(fields func(c *Coder)) bool { return f.State == Present && decode(fields, f.Data) }

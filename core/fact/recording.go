@@ -47,7 +47,7 @@ type Recording struct {
 	Facts  []Fact
 }
 
-func (h *Header) fields(c *coder) {
+func (h *Header) fields(c *Coder) {
 	c.string(&h.Core)
 	c.string(&h.Module)
 	c.string(&h.Verb)
@@ -56,7 +56,7 @@ func (h *Header) fields(c *coder) {
 	c.strings(&h.Flags)
 }
 
-func (f *Fact) fields(c *coder) {
+func (f *Fact) fields(c *Coder) {
 	c.string(&f.ID)
 	s := byte(f.State)
 	c.byte(&s)
@@ -70,7 +70,7 @@ func (f *Fact) fields(c *coder) {
 
 // Append appends the canonical bytes of r to b.
 func (r *Recording) Append(b []byte) []byte {
-	c := coder{out: append(b, magic...)}
+	c := Coder{out: append(b, magic...)}
 	r.Header.fields(&c)
 	c.out = appendLength(c.out, len(r.Facts))
 	for i := range r.Facts {
@@ -88,7 +88,7 @@ func ParseRecording(b []byte) (*Recording, string) {
 	if len(b) < len(magic) || string(b[:len(magic)]) != magic {
 		return nil, "not-a-recording"
 	}
-	c := coder{in: b[len(magic):], reading: true}
+	c := Coder{in: b[len(magic):], reading: true}
 	r := &Recording{}
 	r.Header.fields(&c)
 	n := 0
