@@ -30,3 +30,17 @@ func TestSet(t *testing.T) {
 		t.Errorf("got %q", list)
 	}
 }
+
+func TestHasWord(t *testing.T) {
+	const words = "a bc . && b"
+	for _, word := range strings.Fields(words) {
+		if !HasWord(words, word) {
+			t.Errorf("%q is one of %q", word, words)
+		}
+	}
+	for _, word := range []string{"", " ", "c", "a bc", "&", "b ", "B"} {
+		if HasWord(words, word) || HasWord("", word) {
+			t.Errorf("%q is none of %q", word, words)
+		}
+	}
+}
