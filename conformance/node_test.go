@@ -129,7 +129,7 @@ func TestNodeTests(t *testing.T) {
 
 // fieldLines are how core/fact lists a type's fields, and each field.
 var (
-	fieldsOf  = regexp.MustCompile(`(?ms)^func \(\w+ \*(\w+)\) fields\(c \*coder\) \{\n(.*?)^\}`)
+	fieldsOf  = regexp.MustCompile(`(?ms)^func \(\w+ \*(\w+)\) Fields\(c \*Coder\) \{\n(.*?)^\}`)
 	fieldLine = regexp.MustCompile(`c\.(\w+)\(&\w+\.(\w+)\)`)
 )
 
