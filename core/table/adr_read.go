@@ -136,8 +136,8 @@ func (r *adrReader) prose(at int, line string) {
 	case headRegion:
 		if name == "status" {
 			r.status(at+value, end)
-		} else if id, rest := titleID(line); first && r.level == 0 && id != "" && hasFold(undecorated(line), "adr") {
-			r.title(at, end, id, rest)
+		} else if id, _ := titleID(line); first && r.level == 0 && id != "" && hasFold(undecorated(line), "adr") {
+			r.title(at, end, id)
 		}
 	case byRegion:
 		if first {
@@ -168,7 +168,7 @@ func (r *adrReader) heading(level, from, to int) {
 	text := fact.Trim(r.text[from:to], whitespace)
 	name := plain(fact.TrimRight(text, decorations+":"))
 	_, value := label(text)
-	id, rest := titleID(text)
+	id, _ := titleID(text)
 	r.opened = false
 	by, phrase := supersededBy(text, true)
 	switch {
@@ -184,24 +184,22 @@ func (r *adrReader) heading(level, from, to int) {
 		r.region = otherRegion
 	case r.level == 0 && r.region != statusRegion && (level == 1 || (level == 2 && id != "")):
 		r.level = level
-		r.title(from, to, id, rest)
+		r.title(from, to, id)
 	case r.region == headRegion && level <= r.level && id != "": // the title once more
 	default:
 		r.region = otherRegion
 	}
 }
 
-// title takes in the title between two offsets; id is the number in it, rest what follows.
-func (r *adrReader) title(from, to int, id, rest string) {
+// title takes in the title between two offsets; id is the number in it.
+func (r *adrReader) title(from, to int, id string) {
 	r.titleAt = from
 	if r.level == 0 {
 		r.level = 1
 	}
-	text := fact.Trim(r.written(from, to), whitespace)
+	rest := fact.Trim(r.written(from, to), whitespace)
 	if id != "" {
-		_, rest = titleID(text)
-	} else {
-		rest = text
+		_, rest = titleID(rest)
 	}
 	r.out.Title = said(fact.Trim(rest, whitespace))
 	r.out.Template = r.out.Template || id == "0" || isUnfilled(rest)

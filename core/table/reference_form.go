@@ -258,7 +258,8 @@ func (p *refReader) test(ref *Ref) {
 	i += len("::")
 	i += blanks(p.text[i:])
 	ref.Name = unpipe(p.text[i:])
-	if end := len(p.text); p.at(i, '"') {
+	if p.at(i, '"') {
+		var end int
 		if ref.Name, end = p.quoted(i); end < len(p.text) {
 			p.bad(end, "something stands behind its end")
 		}
