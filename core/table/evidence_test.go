@@ -189,8 +189,9 @@ func (r *reader) value(name string, depth int) (*Value, error) {
 		to := make([]byte, len(src))
 		b.SetBytes(int64(len(src)))
 		for b.Loop() {
+			//lint:ignore S1001 a copy byte by byte is what is measured
 			for i := range src {
-				to[i] = src[i] //lint:ignore S1001 a copy by bytes is what is measured
+				to[i] = src[i]
 			}
 		}
 	})
