@@ -100,6 +100,17 @@ func (e *Engine) version(ctx context.Context) error {
 type instance struct {
 	module api.Module
 	served int
+	// Exports that were called, kept: wazero makes a new stack for each that is looked up.
+	exports map[string]api.Function
+}
+
+func (i *instance) export(name string) api.Function {
+	f := i.exports[name]
+	if f == nil {
+		f = i.module.ExportedFunction(name)
+		i.exports[name] = f
+	}
+	return f
 }
 
 func (e *Engine) start(ctx context.Context) (*instance, error) {
@@ -110,7 +121,7 @@ func (e *Engine) start(ctx context.Context) (*instance, error) {
 		}
 		return nil, errStart
 	}
-	return &instance{module: module}, nil
+	return &instance{module: module, exports: map[string]api.Function{}}, nil
 }
 
 // call asks one export within the time that a call may take. Unwatched, it is only this side that stops waiting: see
@@ -198,7 +209,7 @@ func (i *instance) ask(ctx context.Context, export string, parts [][]byte) ([]by
 	if size > fact.MaxRequest {
 		return nil, errRefused
 	}
-	at, err := i.module.ExportedFunction(inputExport).Call(ctx, uint64(size))
+	at, err := i.export(inputExport).Call(ctx, uint64(size))
 	if err != nil {
 		return nil, cause(err)
 	}
@@ -218,7 +229,7 @@ func (i *instance) ask(ctx context.Context, export string, parts [][]byte) ([]by
 			room = fact.AppendFrame(room, p)
 		}
 	}
-	got, err := i.module.ExportedFunction(export).Call(ctx)
+	got, err := i.export(export).Call(ctx)
 	if err != nil {
 		return nil, cause(err)
 	}
