@@ -54,8 +54,8 @@ type Markdown struct {
 
 // Conformance finds the table of the section "Conformance" by the rules of CommonMark 0.31.2 (2024) for lines, headings,
 // fences and HTML, and of GitHub Flavored Markdown 0.29 (2019) for tables. Only a heading that begins with # makes the
-// section; it goes on to the next heading of its level or above. What stands in fenced code or in an HTML comment is not
-// read. One pass over src: linear in time and memory.
+// section; it goes on to the next heading of its level or above. What stands in fenced code or in an HTML block is not
+// read; rows in an element are marked. One pass over src: linear in time and memory.
 func Conformance(src string) *Markdown {
 	r := markdownReader{src: src, at: byteOrderMark(src), out: &Markdown{}}
 	for r.at < len(src) {
@@ -89,9 +89,10 @@ type markdownReader struct {
 	out  *Markdown
 	near Mark
 
-	fence     byte   // the character of the open fence, 0 without one
-	fenceLen  int    //
+	fence     fence
 	html      string // what ends the open HTML block, "" without one
+	element   bool   // an HTML block is open that a blank line ends
+	item      int    // the column that the item of a list with that HTML block is indented to
 	level     int    // of the section that the line is in, 0 outside
 	table     int
 	before    Span // the line before, where paragraph is set

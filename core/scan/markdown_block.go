@@ -25,18 +25,23 @@ func (r *markdownReader) block(l Span) {
 	text := r.src[l.Start+n : l.End]
 	paragraph := r.paragraph
 	r.paragraph = false
+	if r.fence.takes(text, columns) {
+		return
+	}
+	if text != "" && columns < r.item {
+		r.html, r.element, r.item = "", false, 0
+	}
 	switch {
-	case r.fence != 0:
-		if run := runOf(text, r.fence); columns < codeIndent && run >= r.fenceLen && only(text[run:], blank) {
-			r.fence = 0
-		}
 	case r.html != "":
 		r.htmlEnd(text, l)
+	case r.element && text != "":
+		r.inElement(text, l)
 	case text == "":
+		r.element, r.item = false, 0
 		r.inner = false
 	case columns >= codeIndent:
 		r.paragraph, r.before = paragraph, l // it goes on, or this is code
-	case r.opens(text, l):
+	case r.opens(text, columns, paragraph, l):
 	case paragraph && !r.inner && (underline(text, '=') || underline(text, '-')):
 		r.setext(text)
 	case paragraph && r.level > 0 && r.begins(text, l):
@@ -54,23 +59,33 @@ func (r *markdownReader) block(l Span) {
 	}
 }
 
-// opens reports whether text is a heading, or opens a fence or an HTML block.
-func (r *markdownReader) opens(text string, l Span) bool {
+// opens reports whether text is a heading, or opens a fence or an HTML block, in an item of a list too.
+func (r *markdownReader) opens(text string, columns int, paragraph bool, l Span) bool {
 	if level := headingLevel(text); level > 0 {
 		r.heading(level, text[level:], l)
 		return true
 	}
-	if run := fenceLength(text); run > 0 {
-		r.fence, r.fenceLen, r.inner = text[0], run, false
+	n, column, _ := items(text, columns)
+	inside := text[n:]
+	if inside == "" || inside[0] == '>' {
+		return false
+	}
+	if n == 0 {
+		column = 0
+	}
+	if r.fence.opens(inside, column) {
+		r.inner = n > 0
 		return true
 	}
-	for i := range htmlBlocks {
-		b := &htmlBlocks[i]
-		if hasFolded(text, b.open) && (!b.tag || len(text) == len(b.open) || !is(text[len(b.open)], alnum|hyphen)) {
-			r.html, r.inner = b.close, false
-			r.htmlEnd(text, l)
-			return true
-		}
+	if r.html = htmlClose(inside); r.html != "" {
+		r.inner, r.item = n > 0, column
+		r.htmlEnd(inside, l)
+		return true
+	}
+	if opensElement(inside) || (!paragraph || n > 0) && isTag(inside) {
+		r.inner, r.element, r.item = n > 0, true, column
+		r.inElement(text, l)
+		return true
 	}
 	return false
 }
@@ -84,6 +99,34 @@ func headingLevel(text string) int {
 	return level
 }
 
+// A fence is the open one: its character, 0 without one, how long it is, and the column that the item of a list with
+// it is indented to.
+type fence struct {
+	mark         byte
+	length, item int
+}
+
+// takes reports whether a line is of fenced code; one that closes the fence is. A line that is not in its item ends it.
+func (f *fence) takes(text string, columns int) bool {
+	if f.mark == 0 || text != "" && columns < f.item {
+		f.mark = 0
+		return false
+	}
+	if run := runOf(text, f.mark); columns < f.item+codeIndent && run >= f.length && only(text[run:], blank) {
+		f.mark = 0
+	}
+	return true
+}
+
+// opens reports whether text, in an item indented to column, opens a fence.
+func (f *fence) opens(text string, column int) bool {
+	run := fenceLength(text)
+	if run > 0 {
+		f.mark, f.length, f.item = text[0], run, column
+	}
+	return run > 0
+}
+
 // fenceLength returns how many characters text opens a fence with, 0 where it opens none.
 func fenceLength(text string) int {
 	run := runOf(text, text[0])
@@ -93,21 +136,12 @@ func fenceLength(text string) int {
 	return run
 }
 
-// htmlBlocks are those whose end is a text of its own (CommonMark 0.31.2, section 4.6, kinds 1, 2, 3 and 5).
-var htmlBlocks = [...]struct {
-	open, close string
-	tag         bool
-}{
-	{"<!--", "-->", false}, {"<?", "?>", false}, {"<![cdata[", "]]>", false},
-	{"<pre", "</pre>", true}, {"<script", "</script>", true}, {"<style", "</style>", true}, {"<textarea", "</textarea>", true},
-}
-
 // htmlEnd ends the open HTML block in the line l where it holds what ends it.
 func (r *markdownReader) htmlEnd(text string, l Span) {
 	for i := range len(text) {
 		if hasFolded(text[i:], r.html) {
 			rest := fact.TrimLeft(text[i+len(r.html):], blanks)
-			r.html = ""
+			r.html, r.item = "", 0
 			r.stray(rest, Span{l.End - len(rest), l.End})
 			return
 		}
@@ -158,6 +192,39 @@ func (r *markdownReader) nearly(text string, l Span) {
 	if r.near.Kind == "" && equalFold(fact.Trim(text, blanks+"#*_:`"), title) {
 		r.near = Mark{Kind: NearSection, Span: l, Line: r.line, N: 1}
 	}
+}
+
+// items goes over the markers of list items that text begins with, and returns how many bytes and up to which column;
+// the text itself begins at column. list is false where it begins none.
+func items(text string, column int) (n, to int, list bool) {
+	if text == "" || !container(text) {
+		return 0, column, false
+	}
+	last := fact.TrimRight(text, blanks)
+	same := len(last) // from here on text is blanks and one other character: where breaks is worth its time
+	for same > 0 && (last[same-1] == last[len(last)-1] || is(last[same-1], blank)) {
+		same--
+	}
+	for n < len(text) && text[n] != '>' && container(text[n:]) && (n < same || !breaks(text[n:])) {
+		marker := 1
+		if is(text[n], decimal) {
+			marker = span(text, n, decimal) - n + 1
+		}
+		n += marker
+		column += marker
+		list = true
+		from, begin := column, n
+		for n < len(text) && is(text[n], blank) && column < from+codeIndent+1 {
+			if column++; text[n] == '\t' {
+				column = (column + 3) &^ 3
+			}
+			n++
+		}
+		if column > from+codeIndent {
+			return begin, from, true // code
+		}
+	}
+	return n, column, list
 }
 
 // underline reports whether text is the line below the text of a heading.

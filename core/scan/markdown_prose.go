@@ -24,16 +24,14 @@ func Prose(src string) []byte {
 }
 
 type proseReader struct {
-	src      string
-	out      []byte
-	fence    byte // the character of the open fence, 0 without one
-	fenceLen int
-	item     int    // the column that the item of a list with the open fence is indented to
-	html     string // what ends the open HTML block, "" without one
-	quoted   bool   // the line before is in a quotation
-	list     bool   // a list goes on
-	text     int    // where the text begins whose code spans are not looked for yet, len(src) without one
-	open     bool   // there is such a text
+	src    string
+	out    []byte
+	fence  fence
+	html   string // what ends the open HTML block, "" without one
+	quoted bool   // the line before is in a quotation
+	list   bool   // a list goes on
+	text   int    // where the text begins whose code spans are not looked for yet, len(src) without one
+	open   bool   // there is such a text
 }
 
 // blank puts blanks for from up to to.
@@ -49,17 +47,13 @@ func (r *proseReader) line(at, end int) {
 	n, columns := indent(r.src[at:end])
 	text := r.src[at+n : end]
 	switch {
-	case r.fence != 0 && (text == "" || columns >= r.item):
-		if run := runOf(text, r.fence); columns < r.item+codeIndent && run >= r.fenceLen && only(text[run:], blank) {
-			r.fence = 0
-		}
+	case r.fence.takes(text, columns):
 		r.blank(at, end, ' ')
 		return
 	case r.html != "":
 		r.htmlEnd(at+n, end)
 		return
 	}
-	r.fence = 0
 	switch {
 	case text == "":
 		r.inline(at)
@@ -88,39 +82,31 @@ func (r *proseReader) block(at, from, end, columns int) {
 		r.list = false
 	}
 	r.quoted = false
-	column := 0
-	for text != "" && container(text) && !breaks(text) {
-		if text[0] == '>' {
-			r.blank(at, end, ' ')
-			r.quoted = true
-			return
-		}
+	n, column, list := items(text, columns)
+	if list {
 		r.list = true
-		marker := 1
-		if is(text[0], decimal) {
-			marker = span(text, 0, decimal) + 1
-		}
-		from += span(text, marker, blank)
-		text = r.src[from:end]
-		column = from - at
+	} else {
+		column = 0
 	}
+	from += n
+	text = r.src[from:end]
 	if text == "" {
 		return
 	}
-	if run := fenceLength(text); run > 0 {
+	if text[0] == '>' {
+		r.blank(at, end, ' ')
+		r.quoted = true
+		return
+	}
+	if r.fence.opens(text, column) {
 		r.inline(at)
-		r.fence, r.fenceLen, r.item = text[0], run, column
 		r.blank(at, end, ' ')
 		return
 	}
-	for i := range htmlBlocks {
-		b := &htmlBlocks[i]
-		if hasFolded(text, b.open) && (!b.tag || len(text) == len(b.open) || !is(text[len(b.open)], alnum|hyphen)) {
-			r.inline(at)
-			r.html = b.close
-			r.htmlEnd(from, end)
-			return
-		}
+	if r.html = htmlClose(text); r.html != "" {
+		r.inline(at)
+		r.htmlEnd(from, end)
+		return
 	}
 	if !r.open {
 		r.open, r.text = true, from

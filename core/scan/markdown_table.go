@@ -184,10 +184,10 @@ func delimiters(text string) int {
 	return n
 }
 
-// stray marks a line of the section that looks like a row: one that begins with a pipe, or whose second cell is a
-// status. Lines that follow one another are one mark.
+// stray marks a line of the section that looks like a row: one that begins with a pipe, behind the markers of lists and
+// quotations, tags and decorations, or whose second or third cell is a status. Lines that follow one another are one mark.
 func (r *markdownReader) stray(text string, l Span) {
-	if r.level == 0 || text == "" || text[0] != '|' && !hasStatus(text) {
+	if r.level == 0 || runUntil(text, '|') == len(text) || !beginsRow(text) && !hasStatus(text) {
 		return
 	}
 	if m := r.last(); m.Kind == StrayRow && m.Line+m.N == r.line {
@@ -212,16 +212,71 @@ func (r *markdownReader) unstray(line int) {
 var Statuses = [...]string{"applied", "deviated", "n/a", "proposed"}
 
 func hasStatus(text string) bool {
-	first := runUntil(text, '|')
-	if first == len(text) {
-		return false
+	for range 2 {
+		first := runUntil(text, '|')
+		if first == len(text) {
+			return false
+		}
+		text = text[first+1:]
+		if isStatus(undecorated(text[:runUntil(text, '|')])) {
+			return true
+		}
 	}
-	text = text[first+1:]
-	text = fact.Trim(text[:runUntil(text, '|')], blanks)
+	return false
+}
+
+func isStatus(text string) bool {
 	for _, s := range Statuses {
 		if equalFold(text, s) {
 			return true
 		}
 	}
 	return hasFolded(text, Statuses[3]+":")
+}
+
+// beginsRow reports whether text begins with a pipe behind what does not show or only decorates.
+func beginsRow(text string) bool {
+	if text[0] == '|' {
+		return true
+	}
+	end := len(text) // of what shows
+	for end > 0 && !is(text[end-1], alnum|beyond) {
+		end--
+	}
+	for text = text[:end]; text != ""; {
+		switch {
+		case text[0] == '|':
+			return true
+		case is(text[0], blank|quote|tilde|underscore) || text[0] == '*' || text[0] == '>':
+			text = text[1:]
+		case container(text):
+			text = text[span(text, 0, decimal)+1:]
+		case text[0] == '<' && runUntil(text, '>') < len(text):
+			text = text[runUntil(text, '>')+1:]
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// undecorated returns s without tags and other characters than letters and digits around it.
+func undecorated(s string) string {
+	for s != "" && !is(s[0], alnum) {
+		n := 0
+		if s[0] == '<' {
+			n = runUntil(s, '>')
+		}
+		s = s[min(n+1, len(s)):]
+	}
+	for s != "" && !is(s[len(s)-1], alnum) {
+		n := len(s) - 1
+		if s[n] == '>' {
+			for n > 0 && s[n] != '<' {
+				n--
+			}
+		}
+		s = s[:n]
+	}
+	return s
 }

@@ -105,7 +105,7 @@ var sayings = [...]struct{ kind, sentence, do string }{
 	{scan.SecondTable, "a second table of $ stands in the section", "join its rows to the first one, or give it a heading of the section's level"},
 	{scan.BadDelimiter, "the line below the header has more or fewer cells than it, so $ are no table", "write one group of dashes for each column"},
 	{scan.StrayRow, "rows stand outside of every table: $, from % on", "a table ends at a blank line or another block: close the gap, or take them out"},
-	{scan.NearSection, "the file has no section Conformance: $ is nearly one, %", `write the heading as "## Conformance"`},
+	{scan.NearSection, "the file has no section Conformance: $ is nearly one, %", `write the heading as "## Conformance", outside of HTML`},
 }
 
 // marksBefore says what the scan marked before the offset and was not said yet.

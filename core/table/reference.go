@@ -137,10 +137,20 @@ func (p *refReader) nearest() string {
 			return "write " + forms[i].form
 		}
 	}
-	if fact.IndexAny(p.text, "/.") > 0 && fact.IndexAny(p.text, " `[]()<>*\"") < 0 && pathFault(p.text) == "" && scan.Odd(p.text) < 0 {
+	if fact.IndexAny(p.text, "/.") > 0 && fact.IndexAny(p.text, " `[]()<>*\"") < 0 && !p.names() && pathFault(p.text) == "" && scan.Odd(p.text) < 0 {
 		return "write file:" + fact.Say("$", p.text)
 	}
 	return "write " + allForms() + ", divided by ;"
+}
+
+// names reports whether the text holds the beginning of a reference, or is struck out.
+func (p *refReader) names() bool {
+	for i := range forms {
+		if fact.Index(p.text, forms[i].kind+":") >= 0 {
+			return true
+		}
+	}
+	return fact.HasPrefix(p.text, "~~")
 }
 
 // bad notes that the reference fails at an offset of its text; what says why.

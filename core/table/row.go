@@ -150,6 +150,7 @@ func isReason(note string) bool {
 			return false
 		}
 	}
+	note = beyondExcuse(note)
 	n := 0
 	var seen [leastDistinct]rune
 	distinct := 0
@@ -170,3 +171,59 @@ func isReason(note string) bool {
 }
 
 const brackets = "()[]{}<>"
+
+// excuses are beginnings that say nothing, in small letters; one that is a promise says nothing whatever follows.
+var excuses = [...]struct {
+	text    string
+	promise bool
+}{
+	{"n/a", false}, {"na", false}, {"not applicable", false}, {"none", false},
+	{"tbd", true}, {"tba", true}, {"fixme", true}, {"xxx", true}, {"todo:", true}, {"todo(", true}, {"todo -", true},
+	{"todo add", true}, {"todo explain", true}, {"todo say", true}, {"todo why", true}, {"todo write", true}, {"to do:", true},
+	{"to be decided", true}, {"to be defined", true}, {"to be determined", true}, {"to be done", true}, {"to be written", true},
+}
+
+// beyondExcuse returns what a note says behind excuses and placeholders.
+func beyondExcuse(note string) string {
+	for {
+		note = fact.TrimLeft(note, " \t*_~`.,;:-/|!?")
+		n := placeholder(note)
+		for i := range excuses {
+			e := &excuses[i]
+			k := len(e.text)
+			if n > 0 || len(note) < k || fold(note[:k]) != e.text || isWord(e.text[k-1]) && k < len(note) && isWord(note[k]) {
+				continue
+			}
+			if e.promise {
+				return ""
+			}
+			n = k
+		}
+		if n == 0 {
+			return note
+		}
+		note = note[n:]
+	}
+}
+
+func isWord(c byte) bool { return (c|' ')-'a' <= 'z'-'a' || c-'0' <= 9 || c >= 0x80 }
+
+// placeholder returns how long the text in < >, { } or [ ] is that note begins with, 0 where it begins with none or with
+// a link.
+func placeholder(note string) int {
+	if note == "" || fact.IndexAny(note[:1], "<{[") < 0 {
+		return 0
+	}
+	closing := ">"
+	switch note[0] {
+	case '{':
+		closing = "}"
+	case '[':
+		closing = "]"
+	}
+	end := fact.IndexAny(note, closing) + 1
+	if end < len(note) && note[0] == '[' && (note[end] == '(' || note[end] == '[') {
+		return 0
+	}
+	return end
+}

@@ -70,6 +70,11 @@ func TestReadReasons(t *testing.T) {
 		"[no network here]": false, "(no network here)": false, "<no network here>": false, "{no network here}": false,
 		"(no) network here": true, "no network (here)": true, "((no network here))": false, "(a) no network (b)": true,
 		"[link](docs/x.md)": true, "tbd": false, "n/a": false,
+		"n/a n/a n/a": false, "not applicable": false, "Not applicable.": false, "TODO: say why": false, "TODO: say why this is not needed": false,
+		"TBD by the team": false, "<reason goes here> ok": false, "[reason goes here] {and here} ok": false, "N/A, not applicable": false,
+		"to be decided later": false, "**TODO(x)**: say why": false, "none; none; none": false,
+		"not applicable: no network here": true, "n/a as there is no network": true, "nagging is not wanted": true, "todo lists are not kept": true,
+		"none of the code is public": true, "<div> elements are not written": true, "not applicable to a library": true, "[x][y] has no network": true,
 	} {
 		v := read(t, head+"| A | n/a | | "+note+" |\n")
 		if (v.Total == 0) != good || len(v.Rows) != 1 || v.Rows[0].Wrong == good {
@@ -131,6 +136,12 @@ func TestReadSections(t *testing.T) {
 		{"| A | n/a | |\n" + head + row + "| B | | | |\n\n| C |\n", "7:7 empty-status, 9:1 stray-row"},
 		{"## Conformance\n| x |\n\n" + head[16:] + row, "2:1 stray-row"},
 		{"## Conformance\n| rule | status | evidence |\n|---|---|\n" + row, "3:1 bad-delimiter"},
+		{head + row + "> | B | deviated | adr:404 | |\n", "6:1 stray-row"},
+		{head + row + "1. | B | proposed: x | | |\n", "6:1 stray-row"},
+		{head + row + "<br>| B | applied | check:a | |\n", "6:1 stray-row"},
+		{head + row + "\n**B** | **applied** | check:a | |\n", "7:1 stray-row"},
+		{"<div>\n" + head[:15] + head[16:] + row, "2:1 near-section"},
+		{head[:16] + "<div>\n" + head[16:] + row + "</div>\n", "1:1 no-table, 4:1 stray-row"},
 		{head + row + "<!-- x -->  | B | n/a | |\n", "6:13 stray-row"},
 	} {
 		v := read(t, c.src)
@@ -200,6 +211,15 @@ func TestParseTableIsStrict(t *testing.T) {
 		}
 		if _, ok := ParseTable([]byte(bad)); ok {
 			t.Errorf("accepted %s for %s", c[1], c[0])
+		}
+	}
+}
+
+func TestReadAdvice(t *testing.T) {
+	for ref, want := range map[string]bool{"dead.go": true, "a~b.go": true, "~~file:dead.go~~": false, "~~dead.go~~": false, "_file:dead.go_": false, "see:adr:a.md": false} {
+		got := say(read(t, head+"| A | applied | "+ref+" | |\n"))
+		if strings.Contains(got, "write file:"+ref) != want || !strings.Contains(got, "bad-reference") {
+			t.Errorf("%s: %s", ref, got)
 		}
 	}
 }
