@@ -23,6 +23,16 @@ func TestReadingGrowsInLine(t *testing.T) {
 		return b.String()
 	}
 	last := string(fact.AppendFrame(fact.AppendFrame(nil, nil), []byte("last")))
+	wanted := last
+	for i := range fact.MaxWanted {
+		wanted = string(fact.AppendFrame([]byte(wanted), fmt.Appendf(nil, "w%d", i)))
+	}
+	list := func(n int, item func(i int) string) string {
+		return strings.TrimSuffix(each(n, func(i int) string { return item(i) + "," }), ",")
+	}
+	sarif := func(rules, results string) string {
+		return `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"d"},"extensions":[{"rules":[` + rules + `]}]},"results":[` + results + `]}]}`
+	}
 	for _, c := range []struct {
 		name, kind, query string
 		input             func(n int) string
@@ -71,6 +81,50 @@ func TestReadingGrowsInLine(t *testing.T) {
 		}},
 		{"lines of a diagnostic", "tap", last, func(n int) string {
 			return "1..1\nnot ok 1 - c\n  ---\n" + each(n, func(i int) string { return fmt.Sprintf("  k%d: v\n", i) }) + "  ...\n"
+		}},
+		{"results", "sarif", last, func(n int) string {
+			return sarif("", list(n, func(i int) string {
+				return fmt.Sprintf(`{"ruleId":"r%d/a/b","ruleIndex":0,"rule":{"index":0,"toolComponent":{"index":0}},"message":{"text":"m"}}`, i)
+			}))
+		}},
+		{"errors", "sarif", last, func(n int) string {
+			return sarif("", list(n, func(i int) string { return fmt.Sprintf(`{"ruleId":"r%d","level":"error","message":{"text":"m"}}`, i) }))
+		}},
+		{"rules", "sarif", last, func(n int) string {
+			return sarif(list(n, func(i int) string {
+				return fmt.Sprintf(`{"id":"r%d","guid":"%d","defaultConfiguration":{"level":"error"}}`, i, i)
+			}), "")
+		}},
+		{"suppressions", "sarif", last, func(n int) string {
+			return sarif("", `{"level":"error","suppressions":[`+list(n, func(int) string { return `{"kind":"inSource"}` })+`]}`)
+		}},
+		{"suppressed results", "sarif", last, func(n int) string {
+			return sarif("", list(n, func(int) string { return `{"level":"error","suppressions":[{"kind":"inSource"}]}` }))
+		}},
+		{"parts of an id, wanted", "sarif", wanted, func(n int) string {
+			return sarif("", `{"level":"error","ruleId":"`+strings.Repeat("a/", n)+`"},{"level":"error","ruleId":"`+strings.Repeat("\\u0007/", n)+`"}`)
+		}},
+		{"files", "eslint-json", last, func(n int) string {
+			return "[" + list(n, func(i int) string {
+				return fmt.Sprintf(`{"filePath":"./%d.js","messages":[{"severity":2,"message":"m"}],"errorCount":1}`, i)
+			}) + "]"
+		}},
+		{"messages", "eslint-json", wanted, func(n int) string {
+			return `[{"filePath":"a.js","messages":[` + list(n, func(int) string { return `{"ruleId":"r","severity":1,"message":"m"}` }) + `]}]`
+		}},
+		{"records", "lcov", last, func(n int) string {
+			return each(n, func(i int) string { return fmt.Sprintf("SF:%d.c\nDA:1,1\nend_of_record\n", i) })
+		}},
+		{"records, wanted", "lcov", wanted, func(n int) string {
+			return each(n, func(i int) string { return fmt.Sprintf("SF:w%d\nDA:1,0\nend_of_record\n", i) })
+		}},
+		{"points, wanted", "tap", wanted, func(n int) string {
+			return each(n, func(i int) string { return fmt.Sprintf("ok %d - w%d\n", i+1, i) }) + fmt.Sprintf("1..%d\n", n)
+		}},
+		{"tests, wanted", "go-test-json", wanted, func(n int) string {
+			return each(n, func(i int) string {
+				return event("run", fmt.Sprintf("w%d", i), "") + event("pass", fmt.Sprintf("w%d", i), "")
+			})
 		}},
 		{"unknown keys", "stile.json", "stile.json", func(n int) string {
 			return `{"stile":1` + each(n, func(i int) string { return fmt.Sprintf(`,"chekcs%d":1`, i) }) + "}"

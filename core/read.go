@@ -28,13 +28,13 @@ func Read(kind, query, raw []byte) []byte {
 	case k == "payload":
 		return harness.Read(string(query), raw)
 	case fact.Has(scan.ReportFormats(), k):
-		q, ok := fact.FrameList(query, 2+fact.MaxWanted)
+		q, ok := fact.FrameList(query, len(query))
 		if !ok || len(q) < 2 {
 			return fault("bad-query", "a report is asked for with two frames")
 		}
 		names, ok := scan.WantedNames(q[2:])
 		if !ok {
-			return fault("bad-query", "a report is asked for with two frames")
+			return fault("bad-query", "a wanted case's name has 1 to 1000 bytes of UTF-8, and at most 200 are asked for")
 		}
 		return scan.ReadWanted(k, q[0], names, raw, string(q[1]) == "last")
 	}

@@ -67,6 +67,7 @@ func TestReadWanted(t *testing.T) {
 	const plain = `{"format":"tap","passed":1,"failed":0,"skipped":0,"cached":0,"noise":0,"cases":[],"more":0,"builds":[],"moreBuilds":0,` +
 		`"complete":true,"why":"","line":0,"col":0,"held":""`
 	const bad = `{"fault":{"code":"bad-query","message":"a report is asked for with two frames"}}`
+	const badName = `{"fault":{"code":"bad-query","message":"a wanted case's name has 1 to 1000 bytes of UTF-8, and at most 200 are asked for"}}`
 	many := []string{"", "last"}
 	for range fact.MaxWanted + 1 {
 		many = append(many, "n")
@@ -79,9 +80,9 @@ func TestReadWanted(t *testing.T) {
 		{"nothing wanted", query("", "last"), plain + "}"},
 		{"two wanted", query("", "last", "a", "b"), plain + `,"wanted":[{"name":"a","outcome":"passed"},{"name":"b","outcome":"absent"}]}`},
 		{"one frame", query(""), bad},
-		{"an empty name", query("", "last", ""), bad},
-		{"a name that is no text", query("", "last", "\xff"), bad},
-		{"too many", query(many...), bad},
+		{"an empty name", query("", "last", ""), badName},
+		{"a name that is no text", query("", "last", "\xff"), badName},
+		{"too many", query(many...), badName},
 		{"a frame that is cut", query("", "last", "abc")[:15], bad},
 	} {
 		if got := string(Read([]byte("tap"), c.query, []byte("1..1\nok 1 - a\n"))); got != c.want {

@@ -6,7 +6,7 @@ import "github.com/stile-gate/stile/core/fact"
 // case named by its path.
 //
 //   - a message of severity 2, or a fatal one: failed, with the first of them as its text.
-//   - errorCount over 0: failed too. Where it and the messages disagree, the text says so.
+//   - errorCount or fatalErrorCount over 0: failed too. Where one and the messages disagree, the text says so.
 //   - a file that was ignored, which only a message without a rule says: skipped.
 //   - every other message is a warning and noise.
 type eslintReader struct {
@@ -15,11 +15,12 @@ type eslintReader struct {
 
 	failed  Case
 	errors  int64 // messages of the file that are errors
+	fatals  int64 // those of them that are fatal
 	ignored bool
 }
 
 var (
-	eslintFile    = []string{"filePath", "messages", "errorCount"}
+	eslintFile    = []string{"filePath", "messages", "errorCount", "fatalErrorCount"}
 	eslintMessage = []string{"ruleId", "severity", "fatal", "message", "line", "column"}
 )
 
@@ -40,24 +41,21 @@ func (e *eslintReader) take(v *Value) {
 	if !e.object(e.file, v) {
 		return
 	}
-	e.sound, e.errors, e.ignored = true, 0, false
+	e.sound, e.errors, e.fatals, e.ignored = true, 0, 0, false
 	name := pathName(e.quoted(e.file, "filePath"))
 	if name == "" {
 		name = "file without a name"
 	}
 	e.failed = Case{Name: name, File: name}
-	claimed := number(e.member(e.file, "errorCount", Int), -1)
+	errors := number(e.member(e.file, "errorCount", Int), -1)
+	fatals := number(e.member(e.file, "fatalErrorCount", Int), -1)
 	if list := e.part(e.file, "messages", Array); list != nil {
 		e.items(list, e.problem)
 	} else if e.sound {
 		e.refuse(whyShape, v.Pos)
 	}
-	shown := e.errors
-	if claimed >= 0 && claimed != shown {
-		line := "errorCount says " + fact.Itoa(claimed) + ", " + fact.Itoa(shown) + " shown"
-		e.failed.Text = append(e.failed.Text[:min(len(e.failed.Text), fact.MaxText-1)], line)
-		e.errors = max(shown, claimed)
-	}
+	e.claim("errorCount", errors, e.errors)
+	e.claim("fatalErrorCount", fatals, e.fatals)
 	outcome := CasePassed
 	switch {
 	case e.errors > 0:
@@ -74,12 +72,25 @@ func (e *eslintReader) take(v *Value) {
 	e.r.note("", name, outcome)
 }
 
+// claim compares a count with what is shown.
+func (e *eslintReader) claim(name string, claimed, shown int64) {
+	if claimed < 0 || claimed == shown {
+		return
+	}
+	line := name + " says " + fact.Itoa(claimed) + ", " + fact.Itoa(shown) + " shown"
+	e.failed.Text = append(e.failed.Text[:min(len(e.failed.Text), fact.MaxText-1)], line)
+	e.errors = max(e.errors, claimed)
+}
+
 func (e *eslintReader) problem(v *Value) {
 	m := e.message
 	if !e.object(m, v) {
 		return
 	}
 	fatal := e.yes(m, "fatal", false)
+	if fatal {
+		e.fatals++
+	}
 	severity := number(e.member(m, "severity", Int), 0)
 	rule, text := e.quoted(m, "ruleId"), e.quoted(m, "message")
 	if fatal || severity == 2 {

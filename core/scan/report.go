@@ -58,7 +58,8 @@ const (
 	whyShape      = "wrong-shape" // a member that decides is not what the format has there
 	whyVersion    = "not-sarif"   // no version, or another than 2.1.0
 	whyNoRuns     = "no-runs"
-	whyNoResults  = "no-results"    // a run that says nothing of its results here
+	whyNoResults  = "no-results" // a run that says nothing of its results here
+	whyOverride   = "level-overrides"
 	whyTool       = "tool-failed: " // its own word, with what it says
 )
 

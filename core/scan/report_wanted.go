@@ -71,6 +71,48 @@ func (r *Report) note(group, name, outcome string) {
 	}
 }
 
+// noteParts is note for a rule's id, whose parts between slashes name it too: "CA1000" is a name for "CA1000/1".
+func (r *Report) noteParts(group, id, outcome string) {
+	if len(r.Wanted) == 0 {
+		return
+	}
+	shown := id
+	for i := range len(id) {
+		if id[i] < ' ' {
+			shown = oneLine(id)
+			break
+		}
+	}
+	for i := range r.Wanted {
+		w := &r.Wanted[i]
+		if partOf(w.Name, group, id) || partOf(w.Name, group, shown) {
+			w.worsen(outcome)
+		}
+	}
+}
+
+// partOf reports whether wanted means the id or one of the ids that it is a part of.
+func partOf(wanted, group, id string) bool {
+	if begins(id, wanted) {
+		return true
+	}
+	if group == "" || !fact.HasPrefix(wanted, group) {
+		return false
+	}
+	switch name := wanted[len(group):]; {
+	case fact.HasPrefix(name, "."):
+		return begins(id, name[1:])
+	case fact.HasPrefix(name, "::"):
+		return begins(id, name[2:])
+	}
+	return false
+}
+
+// begins reports whether name is the id, or ends in it before a slash.
+func begins(id, name string) bool {
+	return name != "" && fact.HasPrefix(id, name) && (len(id) == len(name) || id[len(name)] == '/')
+}
+
 func (w *Wanted) worsen(outcome string) {
 	if rank(outcome) > rank(w.Outcome) {
 		w.Outcome = outcome

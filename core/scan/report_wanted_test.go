@@ -261,3 +261,35 @@ func FuzzWanted(f *testing.F) {
 		}
 	})
 }
+
+// TestNoteParts names a rule by its id, by what it is a part of, and in its tool.
+func TestNoteParts(t *testing.T) {
+	for _, c := range []struct {
+		name, id string
+		want     bool
+	}{
+		{"a/b/c", "a/b/c", true},
+		{"a/b", "a/b/c", true},
+		{"a", "a/b/c", true},
+		{"d.a", "a/b/c", true},
+		{"d::a/b", "a/b/c", true},
+		{"a/", "a/", true},
+		{"a/", "a/b", false},
+		{"a b", "a\nb/c", true},
+		{"d.a b", "a\nb/c", true},
+		{"a/b/c/d", "a/b/c", false},
+		{"b", "a/b/c", false},
+		{"ab", "a/b", false},
+		{"d:a", "a/b", false},
+		{"d.", "a/b", false},
+		{"d", "/b", false},
+		{"da", "a/b", false},
+	} {
+		r := &Report{}
+		r.want([]string{c.name})
+		r.noteParts("d", c.id, CaseFailed)
+		if got := r.Wanted[0].Outcome == CaseFailed; got != c.want {
+			t.Errorf("%q of %q: %t", c.name, c.id, got)
+		}
+	}
+}

@@ -12,32 +12,43 @@ import "github.com/stile-gate/stile/core/fact"
 //   - a result whose suppressions are all accepted (the status that an absent one stands for) does not count,
 //     nor does one that the baseline knows and this run did not find (baselineState absent).
 //   - every other result, a warning, a note, what waits for a review, is noise.
-//   - a run whose tool says that it did not succeed, that holds no results array (an empty one is what a tool
-//     that found nothing writes), or whose results are in another file, is not complete.
-//
-// Configuration overrides of a single invocation are not read.
+//   - a run whose tool or converter did not succeed, or whose results are elsewhere, is not complete. A tool did
+//     not succeed when it says so, when it says nothing and has an exit code, or when a signal ended it; one that
+//     says it did may have met errors on its way.
+//   - a run without a results array is not complete either, unless its tool says that it succeeded: some write
+//     none where they found nothing.
+//   - configuration overrides are not read: a result that one could make an error leaves its run not complete.
 type sarifReader struct {
 	document
 	log, of, tool, component, rule, configuration, result, invocation, notice, external *fieldReader
+	conversion, override, suppression, reference, in                                    *fieldReader
 
-	rules  sarifRules
-	driver string
-	errors int64 // of the run
+	elsewhere bool // results stand outside the runs
+	rules     sarifRules
+	driver    string
+	errors    int64 // of the run
+	succeeded bool  // the run's tool says so
+	raised    bool  // an override of the run makes some rule fail
 }
 
 // sarifObjects are the members that are wanted of the objects, in the order of the readers.
 var sarifObjects = [...][]string{
-	{"version", "runs"},
-	{"tool", "invocations", "results", "externalPropertyFileReferences"},
+	{"version", "runs", "inlineExternalProperties"},
+	{"tool", "invocations", "conversion", "results", "externalPropertyFileReferences"},
 	{"driver", "extensions"},
-	{"name", "rules"},
-	{"id", "defaultConfiguration"},
+	{"name", "guid", "rules"},
+	{"id", "guid", "defaultConfiguration"},
 	{"level", "enabled"},
 	{"ruleId", "ruleIndex", "rule", "kind", "level", "message", "locations", "suppressions", "baselineState"},
 	{"executionSuccessful", "toolExecutionNotifications", "toolConfigurationNotifications", "exitCodeDescription",
-		"processStartFailureMessage"},
+		"processStartFailureMessage", "exitCode", "exitSignalName", "ruleConfigurationOverrides"},
 	{"level", "message"},
 	{"results"},
+	{"invocation"},
+	{"configuration"},
+	{"status"},
+	{"id", "index", "guid", "toolComponent"},
+	{"index", "guid", "name"},
 }
 
 const (
@@ -49,6 +60,7 @@ func readSARIF(r *Report, chunk string, _ bool) {
 	s := sarifReader{document: newDocument(r, chunk)}
 	for i, f := range [...]**fieldReader{
 		&s.log, &s.of, &s.tool, &s.component, &s.rule, &s.configuration, &s.result, &s.invocation, &s.notice, &s.external,
+		&s.conversion, &s.override, &s.suppression, &s.reference, &s.in,
 	} {
 		*f = shape(sarifObjects[i])
 	}
@@ -59,6 +71,9 @@ func readSARIF(r *Report, chunk string, _ bool) {
 	if version != "2.1.0" {
 		s.refuse(whyVersion, s.root().Pos)
 		return
+	}
+	if inline := s.part(s.log, "inlineExternalProperties", Array); inline != nil {
+		s.items(inline, s.inline)
 	}
 	n := 0
 	if runs != nil {
@@ -72,17 +87,38 @@ func readSARIF(r *Report, chunk string, _ bool) {
 	}
 }
 
+// inline refuses results that stand outside the run they belong to.
+func (s *sarifReader) inline(v *Value) {
+	if !s.object(s.external, v) {
+		return
+	}
+	if results := s.part(s.external, "results", Array); results != nil {
+		s.items(results, func(v *Value) {
+			s.elsewhere = true
+			s.refuse(whyNoResults, v.Pos)
+		})
+	}
+}
+
 func (s *sarifReader) run(v *Value) {
-	s.sound, s.errors, s.driver, s.rules = true, 0, "", sarifRules{}
+	s.sound, s.errors, s.driver, s.rules = !s.elsewhere, 0, "", sarifRules{}
+	s.succeeded, s.raised = false, false
 	if !s.object(s.of, v) {
 		return
 	}
 	tool, invocations := s.part(s.of, "tool", Object), s.part(s.of, "invocations", Array)
 	results, external := s.part(s.of, "results", Array), s.part(s.of, "externalPropertyFileReferences", Object)
+	conversion, none := s.part(s.of, "conversion", Object), s.of.get("results").State == FieldAbsent
 	// A tool describes its rules wherever it likes; results refer to them.
 	if tool != nil {
 		s.components(tool)
 	}
+	if conversion != nil && s.object(s.conversion, conversion) {
+		if v := s.part(s.conversion, "invocation", Object); v != nil {
+			s.invoked(v)
+		}
+	}
+	s.succeeded = false // the converter did
 	if invocations != nil {
 		s.items(invocations, s.invoked)
 	}
@@ -91,11 +127,13 @@ func (s *sarifReader) run(v *Value) {
 			s.refuse(whyNoResults, external.Pos)
 		}
 	}
-	if results == nil {
+	switch {
+	case results != nil:
+		s.items(results, s.take)
+	case !none || !s.succeeded:
 		s.refuse(whyNoResults, v.Pos)
 		return
 	}
-	s.items(results, s.take)
 	switch {
 	case s.errors > 0:
 		s.r.note("", s.driver, CaseFailed)
@@ -118,25 +156,29 @@ func (s *sarifReader) components(v *Value) {
 	}
 	driver, extensions := s.part(s.tool, "driver", Object), s.part(s.tool, "extensions", Array)
 	if driver != nil {
-		s.describe(driver)
-		s.driver = keep(s.quoted(s.component, "name"))
+		s.driver = s.describe(driver)
 	} else {
 		s.rules.begin()
 	}
 	if extensions != nil {
-		s.items(extensions, s.describe)
+		s.items(extensions, func(v *Value) { s.describe(v) })
 	}
 	s.rules.sort()
 }
 
-func (s *sarifReader) describe(v *Value) {
-	s.rules.begin()
+// describe takes in one component and returns its name.
+func (s *sarifReader) describe(v *Value) (name string) {
+	n := s.rules.begin()
 	if !s.object(s.component, v) {
-		return
+		return ""
 	}
+	name = keep(s.quoted(s.component, "name"))
+	s.rules.names.add(name, n)
+	s.rules.parts.add(s.quoted(s.component, "guid"), n)
 	if rules := s.part(s.component, "rules", Array); rules != nil {
 		s.items(rules, s.known)
 	}
+	return name
 }
 
 func (s *sarifReader) known(v *Value) {
@@ -147,6 +189,8 @@ func (s *sarifReader) known(v *Value) {
 	var x sarifRule
 	if s.object(s.rule, v) {
 		x.id = keep(s.quoted(s.rule, "id"))
+		s.rules.ids.add(x.id, len(s.rules.list))
+		s.rules.guids.add(s.quoted(s.rule, "guid"), len(s.rules.list))
 		if c := s.part(s.rule, "defaultConfiguration", Object); c != nil && s.object(s.configuration, c) {
 			x.failing = s.oneOf(s.configuration, "level", "warning", sarifLevels) == "error"
 			x.off = !s.yes(s.configuration, "enabled", true)
@@ -170,7 +214,16 @@ func (s *sarifReader) invoked(v *Value) {
 	if !s.object(f, v) {
 		return
 	}
-	if s.yes(f, "executionSuccessful", true) {
+	if list := s.part(f, "ruleConfigurationOverrides", Array); list != nil {
+		s.items(list, s.overridden)
+	}
+	signal := s.word(f, "exitSignalName", "")
+	if said := s.member(f, "executionSuccessful", Bool); said != nil && said.Bool {
+		s.succeeded = true
+		if signal == "" {
+			return
+		}
+	} else if said == nil && signal == "" && number(s.member(f, "exitCode", Int), 0) == 0 {
 		return
 	}
 	says := s.quoted(f, "processStartFailureMessage")
@@ -193,10 +246,26 @@ func (s *sarifReader) invoked(v *Value) {
 		says = worst
 	}
 	if says == "" {
+		says = signal
+	}
+	if code := number(s.plain(f, "exitCode"), 0); says == "" && code != 0 {
+		says = "exit code " + fact.Itoa(code)
+	}
+	if says == "" {
 		says = "it gives no reason"
 	}
 	line, _ := nextLine(&says)
 	s.refuse(whyTool+oneLine(line), v.Pos)
+}
+
+// overridden looks for a level that makes a rule fail.
+func (s *sarifReader) overridden(v *Value) {
+	if !s.object(s.override, v) {
+		return
+	}
+	if c := s.part(s.override, "configuration", Object); c != nil && s.object(s.configuration, c) {
+		s.raised = s.oneOf(s.configuration, "level", "warning", sarifLevels) == "error" || s.raised
+	}
 }
 
 // message is what is said in plain text, else in Markdown, else nothing.

@@ -10,6 +10,9 @@ func sarifOf(rules, results string) string {
 	return `{"version":"2.1.0","runs":[{"results":[` + results + `],"tool":{"driver":{"name":"scan","rules":[` + rules + `]}}}]}`
 }
 
+// logOf is a log of one run with these members.
+func logOf(members string) string { return `{"version":"2.1.0","runs":[{` + members + `}]}` }
+
 func TestSARIF(t *testing.T) {
 	const (
 		strict  = `{"id":"S1","defaultConfiguration":{"level":"error"}}`
@@ -47,6 +50,31 @@ func TestSARIF(t *testing.T) {
 			"0 passed 1 failed 0 skipped (tool-failed: it gives no reason 1:118)\ncase R | "},
 		{"an exit code described", `{"version":"2.1.0","runs":[{"results":[],"invocations":[{"executionSuccessful":true},{"executionSuccessful":false,"exitCodeDescription":"out of\nmemory"}]}]}`,
 			"0 passed 0 failed 0 skipped (tool-failed: out of 1:86)"},
+		{"a tool that ended well and writes no results", logOf(`"invocations":[{"executionSuccessful":true}]`), "1 passed 0 failed 0 skipped"},
+		{"results null, and it ended well", logOf(`"results":null,"invocations":[{"executionSuccessful":true}]`), "0 passed 0 failed 0 skipped (no-results 1:28)"},
+		{"no results, and only the converter ended well", logOf(`"conversion":{"invocation":{"executionSuccessful":true}}`), "0 passed 0 failed 0 skipped (no-results 1:28)"},
+		{"no results, and nothing says how it ended", logOf(`"invocations":[{"exitCode":0}]`), "0 passed 0 failed 0 skipped (no-results 1:28)"},
+		{"an exit code alone", logOf(`"results":[],"invocations":[{"exitCode":0},{"exitCode":139}]`), "0 passed 0 failed 0 skipped (tool-failed: exit code 139 1:72)"},
+		{"an exit code of a tool that says it ended well", logOf(`"results":[],"invocations":[{"exitCode":1,"executionSuccessful":true,"toolExecutionNotifications":[{"level":"error"}]}]`), "1 passed 0 failed 0 skipped"},
+		{"a signal", logOf(`"results":[],"invocations":[{"executionSuccessful":true,"exitSignalName":"SIGSEGV"}]`), "0 passed 0 failed 0 skipped (tool-failed: SIGSEGV 1:57)"},
+		{"a converter that failed", logOf(`"results":[],"conversion":{"invocation":{"executionSuccessful":false}}`), "0 passed 0 failed 0 skipped (tool-failed: it gives no reason 1:69)"},
+		{"results beside the runs", `{"version":"2.1.0","runs":[{"results":[]}],"inlineExternalProperties":[{"results":[]},{"results":[{}]}]}`,
+			"0 passed 0 failed 0 skipped (no-results 1:99)"},
+		{"nothing beside the runs", `{"version":"2.1.0","runs":[{"results":[]}],"inlineExternalProperties":[{"results":[]},{}]}`, "1 passed 0 failed 0 skipped"},
+		{"an override that decides", logOf(`"invocations":[{"executionSuccessful":true,"ruleConfigurationOverrides":[{"configuration":{"level":"error"}},{"configuration":{"level":"note"}}]}],"results":[{"ruleId":"R"}]`),
+			"0 passed 0 failed 0 skipped 1 noise (level-overrides 1:187)"},
+		{"overrides that decide nothing", logOf(`"invocations":[{"executionSuccessful":true,"ruleConfigurationOverrides":[{"configuration":{"level":"error"}}]}],"results":[{"ruleId":"R","level":"warning"},{"kind":"open"}]`),
+			"1 passed 0 failed 0 skipped 2 noise"},
+		{"an extension by its guid and by its name", logOf(`"tool":{"driver":{"name":"d","rules":[` + lax + `]},"extensions":[{"name":"e","guid":"g","rules":[` + strict + `]}]},"results":[` +
+			`{"rule":{"index":0,"toolComponent":{"guid":"g"}}},{"rule":{"index":0,"toolComponent":{"name":"e"}}},{"rule":{"index":0,"toolComponent":{"name":"d"}}}]`),
+			"0 passed 2 failed 0 skipped 1 noise\ncase S1 | \ncase S1 | "},
+		{"an index beside another component", logOf(`"tool":{"driver":{"name":"d","rules":[` + strict + `]},"extensions":[{"name":"e","guid":"g","rules":[` + lax + `]}]},"results":[` +
+			`{"ruleId":"L1","ruleIndex":0,"rule":{"index":0,"toolComponent":{"guid":"g"}}},{"ruleId":"L1","ruleIndex":0},{"ruleId":"X","ruleIndex":0,"rule":{"toolComponent":{"name":"y"}}},{"ruleId":"X","ruleIndex":0}]`),
+			"0 passed 1 failed 0 skipped 3 noise\ncase X | "},
+		{"a rule by its guid", sarifOf(lax+`,{"id":"S2","guid":"g2","defaultConfiguration":{"level":"error"}}`, `{"rule":{"guid":"g2"}},{"rule":{"guid":"g"}}`),
+			"0 passed 1 failed 0 skipped 1 noise\ncase S2 | "},
+		{"half a surrogate in the id of a note", sarifOf("", `{"ruleId":"\ud800","level":"note"}`), "1 passed 0 failed 0 skipped 1 noise"},
+		{"a suppression that is none", sarifOf("", `{"level":"error","ruleId":"R","suppressions":[1]}`), "0 passed 1 failed 0 skipped (wrong-shape 1:86)\ncase R | "},
 		{"no results array", `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"a"}}}]}`, "0 passed 0 failed 0 skipped (no-results 1:28)"},
 		{"results null", `{"version":"2.1.0","runs":[{"results":null}]}`, "0 passed 0 failed 0 skipped (no-results 1:28)"},
 		{"results in another file", `{"version":"2.1.0","runs":[{"results":[],"externalPropertyFileReferences":{"results":[{"location":{"uri":"r"}}]}}]}`,
