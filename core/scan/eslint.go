@@ -34,7 +34,15 @@ func readESLint(r *Report, chunk string, _ bool) {
 		file:     shape(eslintFile),
 		message:  shape(eslintMessage),
 	}
-	e.items(e.root(), e.take)
+	root := e.root()
+	// What json-with-metadata prints; any other object is told by items.
+	if text := fact.TrimSpace(chunk[root.Pos:]); fact.HasPrefix(text, "{") {
+		if f := shape([]string{"results"}); e.object(f, root) && f.get("results").Value.Kind == Array {
+			e.refuse(whyMetadata, root.Pos)
+			return
+		}
+	}
+	e.items(root, e.take)
 }
 
 func (e *eslintReader) take(v *Value) {

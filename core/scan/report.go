@@ -60,6 +60,7 @@ const (
 	whyNoRuns     = "no-runs"
 	whyNoResults  = "no-results" // a run that says nothing of its results here
 	whyOverride   = "level-overrides"
+	whyMetadata   = "wrong-shape: eslint -f json is wanted, not json-with-metadata"
 	whyTool       = "tool-failed: " // its own word, with what it says
 )
 
