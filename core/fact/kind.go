@@ -10,6 +10,10 @@ const (
 	IDTreeAfter = "tree:after" // Tree, once more, when the checks have ended
 	IDState     = "state"      // Session
 	PreFile     = "file:"      // file:PATH → File
+	PreEvidence = "evidence:"  // evidence:PATH → Evidence, what a file: reference cites
+	PreADR      = "adr:"       // adr:PATH → Evidence, a decision record
+	PreReport   = "report:"    // report:PATH → Evidence, a report that no check writes
+	PreList     = "list:"      // list:DIR → List
 	PreResult   = "result:"    // result:PROJECT:CHECK → Measure, the last observed one under the wanted key
 	PreMeasure  = "measure:"   // measure:PROJECT:CHECK → Measure
 	PreClaim    = "claim:"     // claim:ACTION → Claim; has an effect
@@ -42,6 +46,25 @@ type File struct {
 	Size   int64
 	SHA256 string
 	Read   []byte
+}
+
+// Evidence is one file that a table cites. Spelling is its path as the directories on disk spell it: it differs from
+// the path that was asked for where that one finds the file only because letter case is folded. Real is the path
+// that links lead to. Both are relative to the root, and what lies outside it is unreadable. Read is the answer of
+// Read for the kind and query that the want named.
+type Evidence struct {
+	Size     int64
+	SHA256   string
+	Spelling string
+	Real     string
+	Read     []byte
+}
+
+// List are the names of what lies in one directory and is no directory, sorted; links to files are among them. More
+// counts names beyond MaxNames, and those that are not UTF-8.
+type List struct {
+	Names []string
+	More  int64
 }
 
 // Tree is the digest of the working tree: path, mode, link target and content of every file under the root
@@ -142,6 +165,21 @@ func (f *File) Fields(c *Coder) {
 	c.int(&f.Size)
 	c.string(&f.SHA256)
 	c.bytes(&f.Read)
+}
+
+// Fields lists the fields of its canonical bytes.
+func (x *Evidence) Fields(c *Coder) {
+	c.int(&x.Size)
+	c.string(&x.SHA256)
+	c.string(&x.Spelling)
+	c.string(&x.Real)
+	c.bytes(&x.Read)
+}
+
+// Fields lists the fields of its canonical bytes.
+func (l *List) Fields(c *Coder) {
+	c.strings(&l.Names)
+	c.int(&l.More)
 }
 
 // Fields lists the fields of its canonical bytes.

@@ -30,6 +30,13 @@ const (
 	MaxPack  = 8 << 20 // bytes of one rule pack
 	MaxRules = 20_000  // rules of one
 
+	MaxTables = 200    // tables of one stile.json
+	MaxPacks  = 50     // rule packs of one
+	MaxDirs   = 20     // directories of decision records of one
+	MaxNames  = 10_000 // names of one listed directory; the rest is counted
+	MaxCited  = 50_000 // files that the tables in play cite; more is a finding
+	MaxListed = 1000   // rows of one table in the JSON document; the rest is counted
+
 	MaxField = 32 << 10 // bytes of one payload field: as long as a path can be on Windows
 	MaxNotes = 32       // of one payload
 	MaxTasks = 1000     // entries of a payload's list of running work that are looked at
