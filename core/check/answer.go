@@ -1,143 +1,98 @@
 package check
 
 import (
-	"bytes"
-
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
 )
 
-// A mover moves members between a value and its canonical object: out of the value when out is set, otherwise the
-// one member of this name into it. A type lists its members once, and that list serves the writer and the reader.
-type mover struct {
-	out   *fact.JSON
-	name  string
-	value *scan.Value
+func (c *Check) move(m *fact.Mover) {
+	m.Object(func() {
+		m.Text("id", &c.ID)
+		m.Texts("run", &c.Run)
+		m.Text("format", &c.Format)
+		m.Text("glob", &c.Glob)
+		m.Int("min", &c.Min)
+		m.Texts("when", &c.When)
+		m.Text("at", &c.At)
+		m.Texts("after", &c.After)
+		m.Int("timeout", &c.Timeout)
+		m.Text("cwd", &c.Cwd)
+		m.Texts("env", &c.Env)
+		m.Texts("outputs", &c.Outputs)
+		m.Int("line", &c.Line)
+		m.Int("col", &c.Col)
+	})
 }
 
-func (m *mover) text(name string, field *string) {
-	if m.out != nil {
-		m.out.Key(name).String(*field)
-	} else if name == m.name {
-		*field = m.value.Text
-	}
+func (t *Table) move(m *fact.Mover) {
+	m.Object(func() {
+		m.Text("file", &t.File)
+		m.Int("min", &t.Min)
+		m.Int("line", &t.Line)
+		m.Int("col", &t.Col)
+	})
 }
 
-func (m *mover) int(name string, field *int64) {
-	if m.out != nil {
-		m.out.Key(name).Int(*field)
-	} else if name == m.name {
-		*field = m.value.Int
-	}
+func (p *Pack) move(m *fact.Mover) {
+	m.Object(func() {
+		m.Text("pack", &p.File)
+		m.Text("sha256", &p.SHA256)
+		m.Int("line", &p.Line)
+		m.Int("col", &p.Col)
+	})
 }
 
-func (m *mover) texts(name string, field *[]string) {
-	if m.out != nil {
-		m.out.Key(name).Strings(*field)
-	} else if name == m.name {
-		*field = texts(m.value)
-	}
-}
-
-func (c *Check) move(m *mover) {
-	m.text("id", &c.ID)
-	m.texts("run", &c.Run)
-	m.text("format", &c.Format)
-	m.text("glob", &c.Glob)
-	m.int("min", &c.Min)
-	m.texts("when", &c.When)
-	m.text("at", &c.At)
-	m.texts("after", &c.After)
-	m.int("timeout", &c.Timeout)
-	m.text("cwd", &c.Cwd)
-	m.texts("env", &c.Env)
-	m.texts("outputs", &c.Outputs)
-	m.int("line", &c.Line)
-	m.int("col", &c.Col)
-}
-
-func moveFinding(m *mover, f *fact.Finding) {
-	m.text("kind", &f.Kind)
-	m.text("path", &f.Path)
-	m.int("line", &f.Line)
-	m.int("col", &f.Col)
-	m.text("message", &f.Message)
-	m.text("do", &f.Do)
-}
-
-// texts returns the items of an array of strings, nil when it is empty.
-func texts(v *scan.Value) []string {
-	if len(v.Items) == 0 {
-		return nil
-	}
-	list := make([]string, len(v.Items))
-	for i := range v.Items {
-		list[i] = v.Items[i].Text
-	}
-	return list
+func (p *Policy) move(m *fact.Mover) {
+	m.Object(func() {
+		m.Int("blocks", &p.Blocks)
+		m.Int("total", &p.Total)
+		m.List("checks", len(p.Checks), func(i int) {
+			if i == len(p.Checks) {
+				p.Checks = append(p.Checks, Check{})
+			}
+			p.Checks[i].move(m)
+		})
+		m.List("tables", len(p.Tables), func(i int) {
+			if i == len(p.Tables) {
+				p.Tables = append(p.Tables, Table{})
+			}
+			p.Tables[i].move(m)
+		})
+		m.List("rules", len(p.Packs), func(i int) {
+			if i == len(p.Packs) {
+				p.Packs = append(p.Packs, Pack{})
+			}
+			p.Packs[i].move(m)
+		})
+		m.Texts("adrs", &p.ADRs)
+		m.Text("require", &p.Require)
+		m.Findings("findings", &p.Findings)
+	})
 }
 
 // json is the canonical answer of Read.
 func (p *Policy) json() []byte {
-	var j fact.JSON
-	m := mover{out: &j}
-	j.Object().Key("blocks").Int(p.Blocks).Key("total").Int(p.Total)
-	j.Key("checks").Array()
-	for i := range p.Checks {
-		j.Object()
-		p.Checks[i].move(&m)
-		j.EndObject()
-	}
-	j.EndArray().Key("findings").Array()
-	for i := range p.Findings {
-		j.Object()
-		moveFinding(&m, &p.Findings[i])
-		j.EndObject()
-	}
-	j.EndArray().EndObject()
-	return j.Bytes()
+	m := fact.Writing()
+	p.move(m)
+	return m.Bytes()
 }
 
-// ParsePolicy reads what Read answers and nothing else: another order, spelling or a value that Read could
-// not have written is refused. What is read is not looked at closely, since only what is written back to the
-// same bytes is taken.
+// ParsePolicy reads what Read answers and nothing else: another order, spelling or a value that Read could not have
+// written is refused.
 func ParsePolicy(answer []byte) (*Policy, bool) {
-	v, err := scan.JSON(answer)
-	if err != nil || v.Kind != scan.Object || len(v.Members) != 4 {
-		return nil, false
-	}
-	p := &Policy{Blocks: v.Members[0].Value.Int, Total: v.Members[1].Value.Int}
-	checks, findings := v.Members[2].Value.Items, v.Members[3].Value.Items
-	if len(checks) > fact.MaxChecks || len(findings) > fact.MaxFindings {
-		return nil, false
-	}
-	if len(checks) > 0 {
-		p.Checks = make([]Check, len(checks))
-	}
-	for i := range checks {
-		for k := range checks[i].Members {
-			p.Checks[i].move(moverOf(&checks[i].Members[k]))
-		}
-	}
-	if len(findings) > 0 {
-		p.Findings = make([]fact.Finding, len(findings))
-	}
-	for i := range findings {
-		for k := range findings[i].Members {
-			moveFinding(moverOf(&findings[i].Members[k]), &p.Findings[i])
-		}
-	}
-	if !p.sound() || !bytes.Equal(p.json(), answer) {
+	p, m := &Policy{}, fact.Reading(answer)
+	p.move(m)
+	if !m.Done() || !p.sound() {
 		return nil, false
 	}
 	return p, true
 }
 
-func moverOf(m *scan.Member) *mover { return &mover{name: m.Name, value: &m.Value} }
-
 // sound reports whether p keeps the bounds that judging relies on.
 func (p *Policy) sound() bool {
-	if p.Blocks < minBlocks || p.Blocks > maxBlocks || p.Total < int64(len(p.Findings)) {
+	if p.Blocks < minBlocks || p.Blocks > maxBlocks || p.Total < int64(len(p.Findings)) || len(p.Checks) > fact.MaxChecks ||
+		len(p.Findings) > fact.MaxFindings || len(p.Tables) > fact.MaxTables || len(p.Packs) > fact.MaxPacks ||
+		len(p.ADRs) > fact.MaxDirs || p.Require != RequirePresent && p.Require != RequireMeasured {
 		return false
 	}
 	for i := range p.Checks {
@@ -148,6 +103,21 @@ func (p *Policy) sound() bool {
 			return false
 		}
 	}
+	for i := range p.Tables {
+		if t := &p.Tables[i]; fileFault(t.File) != "" || t.Min < 0 || t.Min > fact.MaxRows || p.table(t.ID()) != i {
+			return false
+		}
+	}
+	for i := range p.Packs {
+		if k := &p.Packs[i]; fileFault(k.File) != "" || digestFault(k.SHA256) != "" {
+			return false
+		}
+	}
+	for _, dir := range p.ADRs {
+		if cwdFault(dir) != "" {
+			return false
+		}
+	}
 	return true
 }
 
@@ -155,6 +125,16 @@ func (p *Policy) sound() bool {
 func (p *Policy) find(id string) int {
 	for i := range p.Checks {
 		if p.Checks[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// table returns the place of the table with this id in p.Tables, -1 for none.
+func (p *Policy) table(id string) int {
+	for i := range p.Tables {
+		if p.Tables[i].ID() == id {
 			return i
 		}
 	}

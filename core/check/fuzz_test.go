@@ -19,6 +19,10 @@ func seeds() []string {
 		one(`"id":"a","run":["x"],"after":["b"]},{"id":"b","run":["y"],"after":["a"]`),
 		one(`"id":"a","run":["x"]},{"id":"b","run":["y"],"after":["a"]`), one(`"id":"a","run":["x"]},{"id":"a","run":["y"]`),
 		one(`"id":"a","run":["sh","-c","a | tail"]`), one(`"id":"a","run":["a && b"]`), one(`"id":"a","run":["x","&&"]`),
+		`{"stile":1,"tables":["docs/a.md",{"file":"b.md","min":3}],"adrs":["docs/adr"],"require":"measured"}`,
+		`{"stile":1,"rules":[` + onePack + `],"tables":[]}`, `{"stile":1,"rules":[` + onePack + `,` + onePack + `]}`, `{"stile":1,"rules":[{}]}`,
+		`{"stile":1,"tables":["a.md","x/a.md"]}`, `{"stile":1,"tables":[1]}`, `{"stile":1,"tables":[{"min":1}]}`, `{"stile":1,"adrs":[".."]}`,
+		`{"stile":1,"tables":[{"file":"a","min":-1},{"file":"/a"},"../b"],"require":"no","rules":[{"pack":".","sha256":"x"}]}`,
 		one(`"id":"a","run":"x"`), one(`"run":["x"]`), one(`"id":"a"`), one(`"id":"ä","run":["x"]`),
 	}
 	for _, m := range []string{`"report":"tap"`, `"report":"junit:**/*.xml","min":3`, `"min":3`, `"report":"x"`, `"report":1`,

@@ -11,6 +11,8 @@ const (
 	topLevel = field.TopLevel + iota
 	checkLevel
 	hookLevel
+	tableLevel
+	packLevel
 )
 
 const (
@@ -19,6 +21,7 @@ const (
 	maxBlocks      = 7
 	defaultBlocks  = 1
 	defaultTimeout = "10m"
+	defaultMin     = 1 // rows of a table, cases of a report
 	maxEnv         = 100
 )
 
@@ -26,7 +29,7 @@ var globItem = field.Shape{Kind: scan.String, Rule: &globRule}
 
 var format = field.Format{
 	Keys:    keys,
-	Levels:  []string{"at the top of the file", "in a check", "in hook"},
+	Levels:  []string{"at the top of the file", "in a check", "in hook", "in a table", "in a rule pack's entry"},
 	Version: "stile",
 	Least:   `the least it can hold is {"stile": 1}`,
 	Most:    fact.MaxPolicy,
@@ -47,6 +50,23 @@ var keys = []field.Key{
 		Shape: field.Shape{Kind: scan.Array, Max: fact.MaxChecks, Items: &field.Shape{Kind: scan.Object, Level: checkLevel}},
 	},
 	{
+		Name: "tables", In: topLevel, Also: "table manifests manifest conformance",
+		Shape: field.Shape{Kind: scan.Array, Max: fact.MaxTables, Items: &field.Shape{Kind: scan.String, Rule: &fileRule,
+			Or: &field.Shape{Kind: scan.Object, Level: tableLevel}}},
+	},
+	{
+		Name: "rules", In: topLevel, Also: "packs pack rulepacks rule-packs",
+		Shape: field.Shape{Kind: scan.Array, Max: fact.MaxPacks, Items: &field.Shape{Kind: scan.Object, Level: packLevel}},
+	},
+	{
+		Name: "adrs", In: topLevel, Also: "adr decisions records",
+		Shape: field.Shape{Kind: scan.Array, Max: fact.MaxDirs, Items: &field.Shape{Kind: scan.String, Rule: &cwdRule}, Once: true},
+	},
+	{
+		Name: "require", In: topLevel, Also: "requires required level",
+		Shape: field.Shape{Kind: scan.String, Enum: []string{RequirePresent, RequireMeasured}}, Def: field.Text(RequirePresent),
+	},
+	{
 		Name: "hook", In: topLevel, Shape: field.Shape{Kind: scan.Object, Level: hookLevel},
 	},
 	{
@@ -63,7 +83,7 @@ var keys = []field.Key{
 		Also: "format reporter output",
 	},
 	{
-		Name: "min", In: checkLevel, Shape: field.Shape{Kind: scan.Int, Min: 1}, Needs: "report", Def: field.Number(1),
+		Name: "min", In: checkLevel, Shape: field.Shape{Kind: scan.Int, Min: 1}, Needs: "report", Def: field.Number(defaultMin),
 		Also: "minimum atleast at_least",
 	},
 	{
@@ -97,5 +117,21 @@ var keys = []field.Key{
 	{
 		Name: "blocks", In: hookLevel, Shape: field.Shape{Kind: scan.Int, Min: minBlocks, Max: maxBlocks}, Def: field.Number(defaultBlocks),
 		Also: "max retries attempts",
+	},
+	{
+		Name: "file", In: tableLevel, Required: true, Also: "path table name id",
+		Shape: field.Shape{Kind: scan.String, Rule: &fileRule},
+	},
+	{
+		Name: "min", In: tableLevel, Also: "minimum floor atleast at_least",
+		Shape: field.Shape{Kind: scan.Int, Max: fact.MaxRows}, Def: field.Number(defaultMin),
+	},
+	{
+		Name: "pack", In: packLevel, Required: true, Also: "file path rules name",
+		Shape: field.Shape{Kind: scan.String, Rule: &fileRule},
+	},
+	{
+		Name: "sha256", In: packLevel, Required: true, Also: "digest hash sha checksum",
+		Shape: field.Shape{Kind: scan.String, Rule: &digestRule},
 	},
 }

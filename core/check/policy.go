@@ -2,13 +2,59 @@ package check
 
 import "github.com/stile-gate/stile/core/fact"
 
-// Policy is what one stile.json says. Checks are those without a finding of their own, in file order; Blocks
-// is hook.blocks; Total counts all findings, of which Findings holds the first fact.MaxFindings.
+// Policy is what one stile.json says. Checks, Tables and Packs are those without a finding of their own, in file
+// order; ADRs are the directories of decision records; Require is the level that an applied row must reach, RequirePresent
+// or RequireMeasured; Blocks is hook.blocks; Total counts all findings, of which Findings holds the first
+// fact.MaxFindings.
 type Policy struct {
 	Checks   []Check
+	Tables   []Table
+	Packs    []Pack
+	ADRs     []string
+	Require  string
 	Blocks   int64
 	Findings []fact.Finding
 	Total    int64
+}
+
+// The values of Policy.Require.
+const (
+	RequirePresent  = "present"
+	RequireMeasured = "measured"
+)
+
+// Table is one conformance table, a file relative to the project directory. Min is how many of its rows must have
+// evidence that holds. Line and Col are the place of its entry.
+type Table struct {
+	File string
+	Min  int64
+	Line int64
+	Col  int64
+}
+
+// ID is how packs and flags name the table: its file's base name without the extension.
+func (t *Table) ID() string {
+	name := t.File
+	for i := len(name) - 1; i >= 0; i-- {
+		if name[i] == '/' {
+			name = name[i+1:]
+			break
+		}
+	}
+	for i := len(name) - 1; i > 0; i-- {
+		if name[i] == '.' {
+			return name[:i]
+		}
+	}
+	return name
+}
+
+// Pack is one rule pack, a file relative to the project directory, and the sha256 of the bytes that were agreed on.
+type Pack struct {
+	File   string
+	SHA256 string
+	Line   int64
+	Col    int64
 }
 
 // Check is one check of stile.json with its defaults filled in. Format is "" for a check that is judged by

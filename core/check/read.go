@@ -31,10 +31,11 @@ func (e *entry) item(key string, i int) int { return e.value.Get(key).Items[i].P
 // everything in it that cannot be understood. path is root-relative and names the file in findings.
 func Read(path string, src []byte) []byte {
 	r := reader{Reader: field.Reader{Format: &format, Path: path, Src: src}}
+	format.Defaults(topLevel, nil, r.store(nil))
 	format.Defaults(hookLevel, nil, r.store(nil))
 	r.file()
 	p := &r.policy
-	r.Place(len(p.Checks), func(i int) (line, col *int64) { return &p.Checks[i].Line, &p.Checks[i].Col })
+	r.place()
 	p.Findings, p.Total = r.Findings, r.Total
 	return p.json()
 }
@@ -48,26 +49,68 @@ func (r *reader) file() {
 	if list := v.Get("checks"); list != nil && list.Kind == scan.Array {
 		r.checks(list)
 	}
+	if list := v.Get("tables"); list != nil && list.Kind == scan.Array {
+		r.tables(list)
+	}
+	if list := v.Get("rules"); list != nil && list.Kind == scan.Array {
+		r.packs(list)
+	}
 	if hook := v.Get("hook"); hook != nil && hook.Kind == scan.Object {
 		r.Object(hookLevel, hook, r.store(nil))
 	}
 }
 
-// store keeps a value in the field that has the key's name, but for those that say something else than they are.
+// store keeps what stands at the top of the file and in hook; and in a check, where c is one.
 func (r *reader) store(c *Check) field.Store {
 	return func(k *field.Key, v *scan.Value) {
-		switch {
-		case k.Name == "blocks":
+		if c != nil {
+			c.store(k.Name, v)
+			return
+		}
+		switch k.Name {
+		case "blocks":
 			r.policy.Blocks = v.Int
-		case c == nil:
-		case k.Name == "report":
-			c.Format, c.Glob, _ = fact.Cut(v.Text, ":")
-		case k.Name == "timeout":
-			c.Timeout, _ = parseDuration(v.Text)
-		default:
-			c.move(&mover{name: k.Name, value: v})
+		case "require":
+			r.policy.Require = v.Text
+		case "adrs":
+			r.policy.ADRs = texts(v)
 		}
 	}
+}
+
+func (c *Check) store(name string, v *scan.Value) {
+	switch name {
+	case "id":
+		c.ID = v.Text
+	case "run":
+		c.Run = texts(v)
+	case "report":
+		c.Format, c.Glob, _ = fact.Cut(v.Text, ":")
+	case "min":
+		c.Min = v.Int
+	case "when":
+		c.When = texts(v)
+	case "at":
+		c.At = v.Text
+	case "after":
+		c.After = texts(v)
+	case "timeout":
+		c.Timeout, _ = parseDuration(v.Text)
+	case "cwd":
+		c.Cwd = v.Text
+	case "env":
+		c.Env = texts(v)
+	case "outputs":
+		c.Outputs = texts(v)
+	}
+}
+
+// texts returns the items of an array of strings, nil when it is empty.
+func texts(v *scan.Value) (list []string) {
+	for i := range v.Items {
+		fact.Push(&list, v.Items[i].Text)
+	}
+	return list
 }
 
 func (r *reader) checks(list *scan.Value) {

@@ -26,7 +26,7 @@ const first = `{ "stile": 1,
 
 func TestReadDefaults(t *testing.T) {
 	p := read(t, first)
-	want := Policy{Blocks: 1, Checks: []Check{{ID: "test", Run: []string{"go", "test", "-json", "./..."},
+	want := Policy{Blocks: 1, Require: RequirePresent, Checks: []Check{{ID: "test", Run: []string{"go", "test", "-json", "./..."},
 		Format: "go-test-json", Min: 1, At: "stop", Timeout: 600_000, Cwd: ".", Line: 2, Col: 15}}}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("got  %+v\nwant %+v", p, want)
@@ -37,8 +37,13 @@ func TestReadEveryKey(t *testing.T) {
 	p := read(t, `{"$schema": "stile.schema.json", "stile": 1, "hook": {"blocks": 3}, "checks": [
 {"id": "lint", "run": ["make", "lint"]},
 {"id": "test.unit-2_x", "run": ["make", "test"], "report": "junit:out/**/*.xml", "min": 12, "when": ["src/**"], "at": "push",
- "after": ["lint"], "timeout": "1h30m", "cwd": "sub/dir", "env": ["CI", "_x1"], "outputs": ["out/**"]}]}`)
-	want := Policy{Blocks: 3, Checks: []Check{
+ "after": ["lint"], "timeout": "1h30m", "cwd": "sub/dir", "env": ["CI", "_x1"], "outputs": ["out/**"]}],
+ "rules": [{"pack": "rules/a.json", "sha256": "`+digest+`"}], "adrs": ["docs/adr", "."], "require": "measured",
+ "tables": ["docs/api.md", {"file": "security.md", "min": 0},
+  {"file": "b.v2.md"}]}`)
+	want := Policy{Blocks: 3, Require: RequireMeasured, ADRs: []string{"docs/adr", "."},
+		Packs:  []Pack{{File: "rules/a.json", SHA256: digest, Line: 5, Col: 12}},
+		Tables: []Table{{"docs/api.md", 1, 6, 13}, {"security.md", 0, 6, 28}, {"b.v2.md", 1, 7, 3}}, Checks: []Check{
 		{ID: "lint", Run: []string{"make", "lint"}, At: "stop", Timeout: 600_000, Cwd: ".", Line: 2, Col: 1},
 		{ID: "test.unit-2_x", Run: []string{"make", "test"}, Format: "junit", Glob: "out/**/*.xml", Min: 12,
 			When: []string{"src/**"}, At: "push", After: []string{"lint"}, Timeout: 5_400_000, Cwd: "sub/dir",
@@ -48,10 +53,23 @@ func TestReadEveryKey(t *testing.T) {
 	}
 }
 
+const onePack = `{"pack": "a.json", "sha256": "` + digest + `"}`
+
+const digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+func TestTableID(t *testing.T) {
+	for file, id := range map[string]string{"docs/api.md": "api", "a.v2.md": "a.v2", "x/.md": ".md", "x.d/plain": "plain"} {
+		if got := (&Table{File: file}).ID(); got != id {
+			t.Errorf("%s: %q, want %q", file, got, id)
+		}
+	}
+}
+
 func TestReadHarmless(t *testing.T) {
 	for _, src := range []string{
 		`{"stile": 1}`,
 		`{"stile": 1, "checks": []}`,
+		`{"stile": 1, "tables": [], "rules": [], "adrs": []}`,
 		"\xef\xbb\xbf" + first,
 		strings.ReplaceAll(first, "\n", "\r\n"),
 		`{"stile":1,"hook":{},"checks":[{"id":"a","run":["x"],"env":[],"outputs":[],"after":[]}]}`,
@@ -86,7 +104,20 @@ func TestReadFindings(t *testing.T) {
 		{`{"stile": 1, "checks": ["x"]}`, `stile.json:1:25: "checks" item 1 is a string where an object is wanted [wrong-type]`},
 		{`{"stile": 1, "chekcs": []}`, `stile.json:1:14: "chekcs" is no key at the top of the file [unknown-key]; did you mean "checks"?`},
 		{`{"stile": 1, "Checks": []}`, `stile.json:1:14: "Checks" is no key at the top of the file [unknown-key]; did you mean "checks"?`},
-		{`{"stile": 1, "tables": []}`, `stile.json:1:14: "tables" is no key at the top of the file [unknown-key]`},
+		{`{"stile": 1, "tabels": []}`, `stile.json:1:14: "tabels" is no key at the top of the file [unknown-key]; did you mean "tables"?`},
+		{`{"stile": 1, "packs": []}`, `stile.json:1:14: "packs" is no key at the top of the file [unknown-key]; did you mean "rules"?`},
+		{`{"stile": 1, "tables": [1]}`, `stile.json:1:25: "tables" item 1 is a whole number where a string or an object is wanted [wrong-type]`},
+		{`{"stile": 1, "tables": ["../a.md"]}`, `stile.json:1:25: "tables" item 1: "../a.md" leads out of the project [bad-path]; name a file below the directory of this one as "docs/conformance.md"`},
+		{`{"stile": 1, "tables": ["."]}`, `stile.json:1:25: "tables" item 1: "." is a directory [bad-path]; name a file below the directory of this one as "docs/conformance.md"`},
+		{`{"stile": 1, "tables": [{"min": 2}]}`, `stile.json:1:25: "file" is missing in a table [missing-key]`},
+		{`{"stile": 1, "tables": [{"file": "a.md", "min": -1}]}`, `stile.json:1:49: "min" is -1 and must be from 0 to 200000 [out-of-range]`},
+		{`{"stile": 1, "tables": ["a/x.md", {"file": "b/x.txt"}]}`, `stile.json:1:35: the table "x" stands in the list already [duplicate-table]; give one of the files another name: rules name a table by it`},
+		{`{"stile": 1, "rules": ["a.json"]}`, `stile.json:1:24: "rules" item 1 is a string where an object is wanted [wrong-type]`},
+		{`{"stile": 1, "rules": [{"pack": "a.json"}]}`, `stile.json:1:24: "sha256" is missing in a rule pack's entry [missing-key]`},
+		{`{"stile": 1, "rules": [{"pack": "a.json", "sha256": "AB"}]}`, `stile.json:1:53: "sha256": "AB" has not 64 digits [bad-digest]; write the sha256 of the pack's bytes in 64 small hexadecimal digits`},
+		{`{"stile": 1, "rules": [` + onePack + `, ` + onePack + `]}`, `stile.json:1:122: the pack "a.json" stands in the list already [duplicate-pack]; take one of them out`},
+		{`{"stile": 1, "adrs": ["/x"]}`, `stile.json:1:23: "adrs" item 1: "/x" is absolute [bad-directory]; name a directory below the one of this file as "sub/dir"`},
+		{`{"stile": 1, "require": "some"}`, `stile.json:1:25: "require": "some" is none of present, measured [unknown-value]`},
 		{`{"stile": 1, "hooks": {}}`, `stile.json:1:14: "hooks" is no key at the top of the file [unknown-key]; did you mean "hook"?`},
 		{`{"stile": 1, "blocks": 1}`, `stile.json:1:14: "blocks" does not belong at the top of the file [misplaced-key]; it belongs in hook`},
 		{`{"stile": 1, "run": ["x"]}`, `stile.json:1:14: "run" does not belong at the top of the file [misplaced-key]; it belongs in a check`},

@@ -37,6 +37,16 @@ var (
 		Fault: cwdFault,
 		Do:    `name a directory below the one of this file as "sub/dir"`,
 	}
+	fileRule = field.Rule{
+		Kind:  "bad-path",
+		Fault: fileFault,
+		Do:    `name a file below the directory of this one as "docs/conformance.md"`,
+	}
+	digestRule = field.Rule{
+		Kind:  "bad-digest",
+		Fault: digestFault,
+		Do:    "write the sha256 of the pack's bytes in 64 small hexadecimal digits",
+	}
 	envRule = field.Rule{
 		Kind:  "bad-env-name",
 		Fault: envFault,
@@ -113,6 +123,25 @@ func cwdFault(s string) string {
 			return "is not in its shortest spelling"
 		}
 		at = next
+	}
+	return ""
+}
+
+func fileFault(s string) string {
+	if s == "." {
+		return "is a directory"
+	}
+	return cwdFault(s)
+}
+
+func digestFault(s string) string {
+	if len(s) != 64 {
+		return "has not 64 digits"
+	}
+	for i := range len(s) {
+		if s[i]-'0' > 9 && s[i]-'a' > 'f'-'a' {
+			return "holds what is no small hexadecimal digit"
+		}
 	}
 	return ""
 }

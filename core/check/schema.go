@@ -56,6 +56,18 @@ func schemaLevel(j *fact.JSON, in field.Level) {
 }
 
 func schemaShape(j *fact.JSON, s *field.Shape) {
+	if s.Or != nil {
+		one := *s
+		one.Or = nil
+		j.Key("anyOf").Array()
+		for _, alternative := range []*field.Shape{&one, s.Or} {
+			j.Object()
+			schemaShape(j, alternative)
+			j.EndObject()
+		}
+		j.EndArray()
+		return
+	}
 	if s.Kind == scan.Object {
 		schemaLevel(j, s.Level)
 		return
@@ -98,7 +110,9 @@ func pattern(r *field.Rule) string {
 		return `^[^!/]`
 	case &timeoutRule:
 		return durationPattern
-	case &cwdRule:
+	case &digestRule:
+		return "^[0-9a-f]{64}$"
+	case &cwdRule, &fileRule:
 		return `^[^/]`
 	case &envRule:
 		return "^[A-Za-z_][A-Za-z0-9_]*$"
@@ -116,6 +130,20 @@ func doc(k *field.Key) string {
 		return "Version of this format."
 	case "checks":
 		return "The commands that are measured, in the order they are listed."
+	case "tables":
+		return "Conformance tables in their order: files relative to the project directory. What their rows cite is verified."
+	case "rules":
+		return "Rule packs: what tables must have rows for, and what those must cite."
+	case "adrs":
+		return "Directories of decision records, relative to the project directory; what lies below their subdirectories is not looked at."
+	case "require":
+		return "What an applied row needs: evidence that is there (present), or a passed test or check as well (measured)."
+	case "file":
+		return "The file with the table, relative to the project directory. Its base name without the extension is the table's id."
+	case "pack":
+		return "The file with the rules, relative to the project directory."
+	case "sha256":
+		return "Digest of the pack's bytes: a pack that was edited is red until its new digest stands here."
 	case "hook":
 		return "How the gate behaves at the end of an agent's turn."
 	case "id":
@@ -126,6 +154,9 @@ func doc(k *field.Key) string {
 		return "How to count what ran: FORMAT reads stdout, FORMAT:GLOB the files named relative to the project directory. " +
 			"Without it the exit status alone decides."
 	case "min":
+		if k.In == tableLevel {
+			return "How many rows must have evidence that holds; fewer is unproven."
+		}
 		return "How many cases must have run; fewer is not run, never passed."
 	case "when":
 		return "Globs relative to the project directory; the check is due where one matches a changed path. Without it, always."

@@ -50,7 +50,8 @@ func schemaValue(t testing.TB) *scan.Value {
 func TestSchemaHasTheKeysOfTheTable(t *testing.T) {
 	top := schemaValue(t)
 	levels := map[field.Level]*scan.Value{topLevel: top, hookLevel: top.Get("properties").Get("hook"),
-		checkLevel: top.Get("properties").Get("checks").Get("items")}
+		checkLevel: top.Get("properties").Get("checks").Get("items"), packLevel: top.Get("properties").Get("rules").Get("items"),
+		tableLevel: &top.Get("properties").Get("tables").Get("items").Get("anyOf").Items[1]}
 	if len(levels) != len(format.Levels) {
 		t.Fatal("a level without its schema")
 	}
@@ -139,6 +140,12 @@ func validate(t testing.TB, s, v *scan.Value) bool {
 			ok = ok && slices.Contains(texts(w), v.Text)
 		case "pattern":
 			ok = ok && (v.Kind != scan.String || regexp.MustCompile(w.Text).MatchString(v.Text))
+		case "anyOf":
+			some := false
+			for i := range w.Items {
+				some = some || validate(t, &w.Items[i], v)
+			}
+			return ok && some
 		case "items":
 			for i := range v.Items {
 				ok = ok && validate(t, w, &v.Items[i])
@@ -169,7 +176,7 @@ func TestSchemaAndReaderAgree(t *testing.T) {
 	schema := schemaValue(t)
 	// Kinds that no schema can see: they look at more than one place, or into a text.
 	beyond := []string{"duplicate-id", "unknown-check", "after-itself", "after-cycle", "shell-operator", "unsplit-command",
-		"masked-exit", "no-program", "bad-argument", "bad-glob", "bad-directory", "bad-timeout", "bad-report"}
+		"masked-exit", "no-program", "bad-argument", "bad-glob", "bad-directory", "bad-timeout", "bad-report", "bad-path", "duplicate-table", "duplicate-pack"}
 	green, red := 0, 0
 	for _, src := range seeds() {
 		v, err := scan.JSON([]byte(src))

@@ -1,0 +1,96 @@
+package check
+
+import (
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/field"
+	"github.com/stile-gate/stile/core/scan"
+)
+
+// tables reads the list of tables. An entry is a file, or an object that says more about it.
+func (r *reader) tables(list *scan.Value) {
+	p := &r.policy
+	for i := range list.Items[:min(len(list.Items), fact.MaxTables)] {
+		v := &list.Items[i]
+		t := Table{File: v.Text, Min: defaultMin, Col: int64(v.Pos)}
+		before := r.Total
+		switch v.Kind {
+		case scan.String:
+		case scan.Object:
+			r.Object(tableLevel, v, t.store)
+		default:
+			continue
+		}
+		if r.Total > before || fileFault(t.File) != "" {
+			continue
+		}
+		if p.table(t.ID()) >= 0 {
+			r.Find(v.Pos, "duplicate-table", "give one of the files another name: rules name a table by it",
+				"the table % stands in the list already", t.ID())
+			continue
+		}
+		p.Tables = append(p.Tables, t)
+	}
+}
+
+func (t *Table) store(k *field.Key, v *scan.Value) {
+	if k.Name == "file" {
+		t.File = v.Text
+	} else {
+		t.Min = v.Int
+	}
+}
+
+func (r *reader) packs(list *scan.Value) {
+	p := &r.policy
+	for i := range list.Items[:min(len(list.Items), fact.MaxPacks)] {
+		v := &list.Items[i]
+		if v.Kind != scan.Object {
+			continue
+		}
+		k := Pack{Col: int64(v.Pos)}
+		before := r.Total
+		r.Object(packLevel, v, k.store)
+		for n := range p.Packs {
+			if p.Packs[n].File == k.File {
+				r.Find(v.Pos, "duplicate-pack", "take one of them out", "the pack % stands in the list already", k.File)
+			}
+		}
+		if r.Total == before {
+			p.Packs = append(p.Packs, k)
+		}
+	}
+}
+
+func (p *Pack) store(k *field.Key, v *scan.Value) {
+	if k.Name == "pack" {
+		p.File = v.Text
+	} else {
+		p.SHA256 = v.Text
+	}
+}
+
+// place gives everything that has a place its line and column. What is placed goes through the file in order, and the
+// lists may stand there in any.
+func (r *reader) place() {
+	p := &r.policy
+	var cols []*int64
+	var lines []*int64
+	add := func(line, col *int64) {
+		i := len(cols)
+		lines, cols = append(lines, nil), append(cols, nil)
+		for ; i > 0 && *cols[i-1] > *col; i-- {
+			lines[i], cols[i] = lines[i-1], cols[i-1]
+		}
+		lines[i], cols[i] = line, col
+	}
+	for i := range p.Checks {
+		add(&p.Checks[i].Line, &p.Checks[i].Col)
+	}
+	for i := range p.Tables {
+		add(&p.Tables[i].Line, &p.Tables[i].Col)
+	}
+	for i := range p.Packs {
+		add(&p.Packs[i].Line, &p.Packs[i].Col)
+	}
+	r.Place(len(cols), func(i int) (line, col *int64) { return lines[i], cols[i] })
+}
