@@ -64,12 +64,15 @@ func (r *reader) text(s scan.Span) string { return r.src[s.Start:s.End] }
 // shown is the text for a message.
 func (r *reader) shown(s scan.Span) string { return scan.Visible(r.text(s)) }
 
+// undress is what people put around an id for its looks.
+const undress = " \t`*_[]()"
+
 func (r *reader) rule(i int, w *scan.MarkdownRow, row *Row) bool {
 	at := r.cell(w, 0)
 	row.Rule = r.text(at)
 	if !isID(row.Rule) {
 		do := "name the rule by 1 to 64 of letters, digits, . _ -"
-		if plain := fact.Trim(row.Rule, " \t`*_[]()"); isID(plain) {
+		if plain := fact.Trim(row.Rule, undress); isID(plain) {
 			do = "write " + plain
 		}
 		r.find(at.Start, "bad-rule", do, "% is no rule", r.shown(at))
