@@ -29,6 +29,9 @@ func (c *call) init() int {
 	if err != nil {
 		return c.notAsked("no-directory", err.Error())
 	}
+	if p.has("tables") {
+		return c.initTables(dir)
+	}
 	return Init(dir, c.stdout, c.stderr)
 }
 
@@ -56,6 +59,15 @@ func Init(dir string, out, errs io.Writer) int {
 	case err != nil:
 		return fail("writing %s: %v", policyFile, pathless(err))
 	}
+	s.wrote(out)
+	fmt.Fprint(out, initNext)
+	return exitGreen
+}
+
+const initNext = "next: stile check, then register the hook: stile help gate-hook\n"
+
+// wrote says what stands in the stile.json that was written.
+func (s *survey) wrote(out io.Writer) {
 	fmt.Fprintf(out, "wrote %s\n", policyFile)
 	for i := range s.checks {
 		fmt.Fprintf(out, "  %-16s %s\n", scan.CleanLine(s.checks[i].id), s.checks[i].shown())
@@ -63,8 +75,6 @@ func Init(dir string, out, errs io.Writer) int {
 	if slices.ContainsFunc(s.checks, func(p proposal) bool { return p.kind == "test" && p.report == "" }) {
 		fmt.Fprintf(out, "exit status only: what ran is not counted, so a suite that lost its tests still passes\n")
 	}
-	fmt.Fprintf(out, "next: stile check, then register the hook: stile help gate-hook\n")
-	return exitGreen
 }
 
 // writeNew never replaces a file; one that could not be written whole does not stay.

@@ -10,22 +10,27 @@ import (
 // maxRow is the width up to which a check stands on one line.
 const maxRow = 118
 
-// policy is the stile.json of the proposed checks, written for people: one check a line where it fits.
-func (s *survey) policy() []byte {
-	b := []byte("{\n  \"stile\": 1,\n  \"checks\": [\n")
-	for i := range s.checks {
-		members := s.checks[i].members()
-		row := "    { " + strings.Join(members, ", ") + " }"
-		if len(row) > maxRow {
-			row = "    {\n      " + strings.Join(members, ",\n      ") + "\n    }"
+// policy is the stile.json of the proposed checks, written for people: one check a line where it fits. more are members
+// that stand behind the checks, as memberText and its like write them.
+func (s *survey) policy(more ...string) []byte {
+	members := []string{`"stile": 1`}
+	if len(s.checks) > 0 {
+		rows := make([]string, len(s.checks))
+		for i := range s.checks {
+			rows[i] = s.checks[i].row()
 		}
-		b = append(b, row...)
-		if i < len(s.checks)-1 {
-			b = append(b, ',')
-		}
-		b = append(b, '\n')
+		members = append(members, "\"checks\": [\n"+strings.Join(rows, ",\n")+"\n  ]")
 	}
-	return append(b, "  ]\n}\n"...)
+	return []byte("{\n  " + strings.Join(append(members, more...), ",\n  ") + "\n}\n")
+}
+
+func (p *proposal) row() string {
+	members := p.members()
+	row := "    { " + strings.Join(members, ", ") + " }"
+	if len(row) > maxRow {
+		row = "    {\n      " + strings.Join(members, ",\n      ") + "\n    }"
+	}
+	return row
 }
 
 func (p *proposal) members() []string {

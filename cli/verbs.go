@@ -26,8 +26,10 @@ func verbs() []verb {
 	return []verb{
 		{name: "init", args: "", summary: "look at the project and write its first stile.json",
 			help: "Reads the project's own files (go.mod, package.json, pyproject.toml, Cargo.toml, pom.xml, Makefile, lefthook,\n" +
-				"pre-commit, CI), runs nothing, says what it found and never overwrites a file.",
-			flags: []flagRow{dirFlag}, run: (*call).init},
+				"pre-commit, CI), runs nothing, says what it found and never overwrites a file. With --tables it adds a first\n" +
+				"conformance table, whose rows are true of the tree, and the pack of its rules; in a terminal it offers a block\n" +
+				"for AGENTS.md.",
+			flags: []flagRow{dirFlag, {"tables", "", "write a first conformance table and its rules too"}}, run: (*call).init},
 		{name: "check", args: "", summary: "measure what is due and give the verdict",
 			help: "Runs the checks of every stile.json in play and prints what was observed. The code is the verdict:\n" +
 				"0 green, 1 red, 3 unproven (something due was not run), 2 it could not be asked.",
@@ -45,6 +47,11 @@ func verbs() []verb {
 				{"agent", "ID", "the same as --harness"},
 				{"timeout", "SECONDS", "the hook's registered time limit; the answer comes before it (default: the harness's own)"}},
 			run: (*call).gateHook},
+		{name: "verify", args: "", summary: "print how an agent challenges what the tables claim; advisory",
+			help: "Prints a text in Markdown for the operator's own agent to follow. Asks no model, writes nothing and needs no\n" +
+				"project. It is not the gate: what comes of it moves no verdict and no code.",
+			flags: []flagRow{dirFlag, {"stamp", "", "print the date and the stamp of the tables, for stile/verify-findings.md"}},
+			run:   (*call).verify},
 		{name: "replay", args: "FILE", summary: "judge a receipt again from its recorded facts",
 			help: "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document.\n" +
 				"The code is the verdict, also of what a hook answered: 0 green, 1 red, 3 unproven, 2 where nothing was judged.\n" +
