@@ -23,10 +23,11 @@ func TestReadingGrowsInLine(t *testing.T) {
 		return b.String()
 	}
 	last := string(fact.AppendFrame(fact.AppendFrame(nil, nil), []byte("last")))
-	wanted := last
+	asked := []byte(last)
 	for i := range fact.MaxWanted {
-		wanted = string(fact.AppendFrame([]byte(wanted), fmt.Appendf(nil, "w%d", i)))
+		asked = fact.AppendFrame(asked, fmt.Appendf(nil, "w%d", i))
 	}
+	wanted := string(asked)
 	list := func(n int, item func(i int) string) string {
 		return strings.TrimSuffix(each(n, func(i int) string { return item(i) + "," }), ",")
 	}
@@ -120,6 +121,11 @@ func TestReadingGrowsInLine(t *testing.T) {
 		}},
 		{"points, wanted", "tap", wanted, func(n int) string {
 			return each(n, func(i int) string { return fmt.Sprintf("ok %d - w%d\n", i+1, i) }) + fmt.Sprintf("1..%d\n", n)
+		}},
+		{"subtests, wanted", "tap", wanted, func(n int) string {
+			return each(n, func(i int) string {
+				return fmt.Sprintf("%sok %d - w%d\n", strings.Repeat("    ", i%64), i+1, (n-i)%fact.MaxWanted)
+			})
 		}},
 		{"tests, wanted", "go-test-json", wanted, func(n int) string {
 			return each(n, func(i int) string {

@@ -93,6 +93,10 @@ func AppendString(b []byte, s string) []byte {
 	from := 0 // what stands before it is in b
 	for i := 0; i < len(s); {
 		c, n, escaped := s[i], 1, ""
+		if c < utf8.RuneSelf && c >= ' ' && c != '"' && c != '\\' {
+			i++
+			continue
+		}
 		switch {
 		case c >= utf8.RuneSelf:
 			var r rune

@@ -20,7 +20,7 @@ const (
 	MaxHeld       = 4 << 20  // bytes of names and text kept of them between two chunks
 	MaxText       = 6        // lines quoted of one failed case
 	MaxLine       = 4 << 10  // bytes of one quoted line
-	MaxWanted     = 200      // cases that one reading of a report is asked about
+	MaxWanted     = 20_000   // cases that one reading of a report is asked about
 	MaxWantedName = 1000     // bytes of one of their names
 	MaxOutput     = 32 << 10 // bytes kept of a check's output, half head, half tail
 

@@ -72,13 +72,18 @@ func (m *Mover) List(name string, n int, each func(i int)) {
 	m.close("]")
 }
 
-// Text moves a string.
+// Text moves a string. Where the one that is read should be *p already, it is only compared.
 func (m *Mover) Text(name string, p *string) {
 	if m.out != nil {
 		m.out.Key(name).String(*p)
 		return
 	}
 	m.Key(name)
+	if end := len(*p) + 1; end > 1 && end < len(m.in) && m.in[0] == '"' && m.in[end] == '"' && m.in[1:end] == *p {
+		m.in = m.in[end+1:]
+		m.comma = true
+		return
+	}
 	*p = m.string()
 }
 

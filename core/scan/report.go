@@ -26,7 +26,8 @@ type Report struct {
 	Line, Col                              int64
 	Wanted                                 []Wanted // the cases asked about, in the order of the question
 
-	held string // what is open between two chunks; opaque
+	held  string // what is open between two chunks; opaque
+	names nameList
 
 	// The name of the case before, as it came and as it is written. A suite's failures all have the suite's name, which the
 	// report spells once: making each of them printable would take a time that has nothing to do with its length.
@@ -111,14 +112,13 @@ func ReadReport(format string, prev, chunk []byte, last bool) []byte {
 // ReadWanted is ReadReport that also says what became of the named cases: see WantedNames for what names may be,
 // and Wanted. They come with every chunk and must be the same each time.
 func ReadWanted(format string, prev []byte, names []string, chunk []byte, last bool) []byte {
-	r := &Report{Format: format}
+	list := newNameList(names)
+	r := &Report{Format: format, names: list}
 	r.want(names)
-	if len(prev) > 0 {
-		if p := parseReport(prev); p != nil && p.Format == format && p.wants(names) {
-			r = p
-		} else {
-			r.stop(whyState)
-		}
+	if len(prev) > 0 && !(r.parse(prev) && r.Format == format && r.wants(names)) {
+		r = &Report{Format: format, names: list}
+		r.want(names)
+		r.stop(whyState)
 	}
 	if r.Why == whyUnfinished {
 		r.Why = ""
@@ -159,7 +159,7 @@ func (r *Report) close() []byte {
 		r.stop(whyUnfinished)
 	}
 	r.Complete = r.Why == ""
-	return r.append(nil)
+	return r.bytes()
 }
 
 // addCase counts a failed case and names it, a name once.

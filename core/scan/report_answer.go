@@ -4,23 +4,29 @@ import "github.com/stile-gate/stile/core/fact"
 
 // ParseReport reads an answer of ReadReport; false when the bytes are no canonical one.
 func ParseReport(answer []byte) (*Report, bool) {
-	r := parseReport(answer)
-	return r, r != nil
-}
-
-func parseReport(answer []byte) *Report {
-	r, m := &Report{}, fact.Reading(answer)
-	r.move(m)
-	if !m.Done() {
-		return nil
+	r := &Report{}
+	if !r.parse(answer) {
+		return nil, false
 	}
-	return r
+	return r, true
 }
 
-func (r *Report) append(b []byte) []byte {
-	m := fact.Writing()
+// parse reads an answer; where names are wanted of r, it has to be one for them.
+func (r *Report) parse(answer []byte) bool {
+	m := fact.Reading(answer)
 	r.move(m)
-	return append(b, m.Bytes()...)
+	return m.Done()
+}
+
+func (r *Report) bytes() []byte {
+	m := fact.Writing()
+	n := len(r.held)
+	for i := range r.Wanted {
+		n += len(r.Wanted[i].Name) + len(`{"name":"","outcome":"no-result"},`)
+	}
+	m.Grow(n + 512)
+	r.move(m)
+	return m.Bytes()
 }
 
 // move lists the members of an answer, for both directions.
@@ -64,8 +70,9 @@ func moveCases(m *fact.Mover, key string, list *[]Case) {
 
 // moveWanted moves the last member, which is there only when something was asked about.
 func (r *Report) moveWanted(m *fact.Mover) {
+	n := 0
 	m.List("wanted", len(r.Wanted), func(i int) {
-		if i == len(r.Wanted) {
+		if n++; i == len(r.Wanted) {
 			r.Wanted = append(r.Wanted, Wanted{})
 		}
 		w := &r.Wanted[i]
@@ -77,7 +84,7 @@ func (r *Report) moveWanted(m *fact.Mover) {
 			m.Refuse()
 		}
 	})
-	if n := len(r.Wanted); n == 0 || n > fact.MaxWanted {
+	if n == 0 || n != len(r.Wanted) || n > fact.MaxWanted {
 		m.Refuse()
 	}
 }

@@ -44,8 +44,9 @@ func WantedNames(frames [][]byte) (names []string, ok bool) {
 
 // want begins the report with the names asked for.
 func (r *Report) want(names []string) {
+	r.Wanted = make([]Wanted, len(names))
 	for i := range names {
-		r.Wanted = append(r.Wanted, Wanted{names[i], CaseAbsent})
+		r.Wanted[i] = Wanted{names[i], CaseAbsent}
 	}
 }
 
@@ -63,86 +64,61 @@ func (r *Report) wants(names []string) bool {
 }
 
 // note says what became of a case: of name, in a group (a class, a package, a tool; "" for none).
-func (r *Report) note(group, name, outcome string) {
-	for i := range r.Wanted {
-		if w := &r.Wanted[i]; spells(w.Name, group, name) {
-			w.worsen(outcome)
-		}
-	}
-}
+func (r *Report) note(group, name, outcome string) { r.noteAs(group, name, outcome, false) }
 
 // noteParts is note for a rule's id, whose parts between slashes name it too: "CA1000" is a name for "CA1000/1".
-func (r *Report) noteParts(group, id, outcome string) {
+func (r *Report) noteParts(group, id, outcome string) { r.noteAs(group, id, outcome, true) }
+
+func (r *Report) noteAs(group, name, outcome string, parts bool) {
+	r.named(group, name, parts, func(i int) { r.Wanted[i].worsen(outcome) })
+}
+
+// named calls do with each wanted name that means the case: its name alone, or "group.name", or "group::name"; with
+// parts what stands before a slash of its name as well. A name is also meant by what it looks like where it is quoted.
+func (r *Report) named(group, name string, parts bool, do func(i int)) {
 	if len(r.Wanted) == 0 {
 		return
 	}
-	shown := id
-	for i := range len(id) {
-		if id[i] < ' ' {
-			shown = oneLine(id)
-			break
-		}
-	}
-	for i := range r.Wanted {
-		w := &r.Wanted[i]
-		if partOf(w.Name, group, id) || partOf(w.Name, group, shown) {
-			w.worsen(outcome)
+	r.spelled(group, name, parts, do)
+	for i := range len(name) {
+		if name[i] < ' ' {
+			r.spelled(group, oneLine(name), parts, do)
+			return
 		}
 	}
 }
 
-// partOf reports whether wanted means the id or one of the ids that it is a part of.
-func partOf(wanted, group, id string) bool {
-	if begins(id, wanted) {
-		return true
+func (r *Report) spelled(group, name string, parts bool, do func(i int)) {
+	l := &r.names
+	r.meant(l.all(), name, parts, do)
+	if group != "" {
+		in := l.follow(l.all(), group)
+		r.meant(l.follow(in, "."), name, parts, do)
+		r.meant(l.follow(in, "::"), name, parts, do)
 	}
-	if group == "" || !fact.HasPrefix(wanted, group) {
-		return false
-	}
-	switch name := wanted[len(group):]; {
-	case fact.HasPrefix(name, "."):
-		return begins(id, name[1:])
-	case fact.HasPrefix(name, "::"):
-		return begins(id, name[2:])
-	}
-	return false
 }
 
-// begins reports whether name is the id, or ends in it before a slash.
-func begins(id, name string) bool {
-	return name != "" && fact.HasPrefix(id, name) && (len(id) == len(name) || id[len(name)] == '/')
+// meant goes on from a range to the names that end in name.
+func (r *Report) meant(in nameRange, name string, parts bool, do func(i int)) {
+	l := &r.names
+	for i := 0; in.lo < in.hi; i++ {
+		whole := i == len(name)
+		if whole && !parts || i > 0 && (whole || parts && name[i] == '/') {
+			for k, end := in.lo, l.ending(&in); k < end; k++ {
+				do(l.asked(k))
+			}
+		}
+		if whole {
+			return
+		}
+		l.next(&in, name[i])
+	}
 }
 
 func (w *Wanted) worsen(outcome string) {
 	if rank(outcome) > rank(w.Outcome) {
 		w.Outcome = outcome
 	}
-}
-
-// spells reports whether wanted means the case: its name alone, or "group.name", or "group::name". A name is also
-// meant by what it looks like where it is quoted.
-func spells(wanted, group, name string) bool {
-	if inGroup(wanted, group, name) {
-		return true
-	}
-	for i := range len(name) {
-		if name[i] < ' ' {
-			return inGroup(wanted, group, oneLine(name))
-		}
-	}
-	return false
-}
-
-func inGroup(wanted, group, name string) bool {
-	n := len(wanted) - len(name)
-	if n <= 0 || wanted[n:] != name {
-		return wanted == name
-	}
-	if before := wanted[:n]; group != "" && fact.HasPrefix(before, group) {
-		between := before[len(group):]
-		return between == "." || between == "::"
-	}
-	return false
 }
 
 // pathName is the name of a file as a table would cite it: a host has written the root as ".".

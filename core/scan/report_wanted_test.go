@@ -142,8 +142,8 @@ func TestWantedAnywhere(t *testing.T) {
 		for _, w := range r.Wanted {
 			seen[format+" "+w.Outcome] = true
 		}
-		if r.Wanted = nil; !bytes.Equal(r.append(nil), plain) {
-			t.Errorf("%s: asked about cases, the report is another\ngot  %s\nwant %s", name, r.append(nil), plain)
+		if r.Wanted = nil; !bytes.Equal(r.bytes(), plain) {
+			t.Errorf("%s: asked about cases, the report is another\ngot  %s\nwant %s", name, r.bytes(), plain)
 		}
 		if IsDocument(format) {
 			continue
@@ -250,7 +250,7 @@ func FuzzWanted(f *testing.F) {
 		if !ok || !r.wants(names) {
 			t.Fatalf("answer is not canonical: %s", want)
 		}
-		if r.Wanted = nil; !bytes.Equal(r.append(nil), ReadReport(format, nil, src, true)) {
+		if r.Wanted = nil; !bytes.Equal(r.bytes(), ReadReport(format, nil, src, true)) {
 			t.Fatalf("asked about cases, the report is another: %s", want)
 		}
 		if IsDocument(format) {
@@ -260,6 +260,99 @@ func FuzzWanted(f *testing.F) {
 			t.Fatalf("by lines\ngot  %s\nwant %s", got, want)
 		}
 	})
+}
+
+// TestNamed: what is found among many names is what each of them, held to the case alone, means; whatever their order,
+// and with some there twice.
+func TestNamed(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	word := func(most int) string {
+		b := make([]byte, r.IntN(most+1))
+		for i := range b {
+			b[i] = "aab/.:\n\xff"[r.IntN(8)]
+		}
+		return keep(string(b))
+	}
+	means := func(wanted, group, name string, parts bool) bool {
+		for _, n := range []string{name, oneLine(name)} {
+			for i := range len(n) + 1 {
+				if i < len(n) && (!parts || i == 0 || n[i] != '/') || i == len(n) && parts && i == 0 {
+					continue
+				}
+				if p := n[:i]; wanted == p || group != "" && (wanted == group+"."+p || wanted == group+"::"+p) {
+					return true
+				}
+			}
+			if !strings.Contains(name, "\n") {
+				break
+			}
+		}
+		return false
+	}
+	met := 0
+	for range 3000 {
+		var names []string
+		for range r.IntN(60) {
+			if n := word(5); n != "" {
+				names = append(names, n)
+			}
+		}
+		report := &Report{names: newNameList(names)}
+		report.want(names)
+		for range 10 {
+			group, name, parts := word(2), word(4), r.IntN(2) == 0
+			found := map[int]bool{}
+			report.named(group, name, parts, func(i int) { found[i] = true })
+			for i, n := range names {
+				if want := means(n, group, name, parts); found[i] != want {
+					t.Fatalf("%q for %q in %q, parts %t: %t", n, name, group, parts, found[i])
+				}
+			}
+			met += len(found)
+		}
+	}
+	if met < 1000 {
+		t.Errorf("only %d were found", met)
+	}
+}
+
+// TestWantedMany: as many names as may be, in any order, are told apart in a stream that is cut.
+func TestWantedMany(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	names := make([]string, fact.MaxWanted)
+	for i := range names {
+		names[i] = "m/p.T" + fact.Itoa(int64(i))
+	}
+	r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+	for format, line := range map[string]func(name, test string) string{
+		"go-test-json": func(_, test string) string { return `{"Action":"skip","Package":"m/p","Test":"` + test + "\"}\n" },
+		"tap":          func(name, _ string) string { return "    ok 1 - " + name + "\n    1..1\nok 1 - s # TODO\n" },
+	} {
+		asked := map[string]bool{}
+		var answer []byte
+		for k := range 4 {
+			var b strings.Builder
+			for range 500 {
+				name := names[r.IntN(len(names))]
+				asked[name] = true
+				b.WriteString(line(name, strings.TrimPrefix(name, "m/p.")))
+			}
+			answer = ReadWanted(format, answer, names, []byte(b.String()), k == 3)
+		}
+		got, ok := ParseReport(answer)
+		if !ok || len(got.Wanted) != len(names) {
+			t.Fatalf("%s: %v", format, ok)
+		}
+		for i, w := range got.Wanted {
+			want := CaseAbsent
+			if asked[names[i]] {
+				want = map[string]string{"go-test-json": CaseSkipped, "tap": CasePassed}[format]
+			}
+			if w.Name != names[i] || w.Outcome != want {
+				t.Fatalf("%s: %+v, want %s of %s", format, w, want, names[i])
+			}
+		}
+	}
 }
 
 // TestNoteParts names a rule by its id, by what it is a part of, and in its tool.
@@ -285,7 +378,7 @@ func TestNoteParts(t *testing.T) {
 		{"d", "/b", false},
 		{"da", "a/b", false},
 	} {
-		r := &Report{}
+		r := &Report{names: newNameList([]string{c.name})}
 		r.want([]string{c.name})
 		r.noteParts("d", c.id, CaseFailed)
 		if got := r.Wanted[0].Outcome == CaseFailed; got != c.want {

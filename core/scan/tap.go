@@ -28,7 +28,8 @@ type tapLevel struct {
 	passed, failed, skipped int64 // with those inside them
 	cases                   []*Case
 	more                    int64
-	wanted                  []byte // a digit for each case asked about, its rank; nil while all are absent
+	marks                   []tapMark
+	apart                   int    // of marks: names that were told apart when they were looked at last
 	pending                 string // a point whose subtest follows in braces, as node-tap prints it
 }
 
@@ -192,15 +193,15 @@ func (t *tapReport) count(level int, body string) {
 	if p.word == "todo" {
 		l.skipped += inner.skipped + inner.failed + 1
 		l.passed += inner.passed
-		for i := range inner.wanted {
-			inner.wanted[i] = min(inner.wanted[i], tapRank(CaseSkipped))
+		for i := range inner.marks {
+			inner.marks[i].rank = min(inner.marks[i].rank, int64(rank(CaseSkipped)))
 		}
-		t.merge(l, inner)
+		l.mark(inner.marks)
 		t.note(l, p.name, CaseSkipped)
 		return
 	}
 	l.add(inner, p.name)
-	t.merge(l, inner)
+	l.mark(inner.marks)
 	short := inner.plan >= 0 && inner.count != inner.plan
 	outcome := CasePassed
 	switch {
@@ -264,7 +265,7 @@ func (t *tapReport) fold(level int) {
 	t.flush(level + 1)
 	for i := len(t.levels) - 1; i > level; i-- {
 		t.levels[i-1].add(t.levels[i], "")
-		t.merge(t.levels[i-1], t.levels[i])
+		t.levels[i-1].mark(t.levels[i].marks)
 		t.levels = t.levels[:i]
 	}
 	if t.last > int64(level) {
@@ -298,8 +299,8 @@ func (t *tapReport) finish() {
 	for _, c := range root.cases {
 		t.r.nameCase(c)
 	}
-	for i := range root.wanted {
-		t.r.Wanted[i].worsen(caseOutcomes[root.wanted[i]-'0'])
+	for _, m := range root.marks {
+		t.r.Wanted[m.name].worsen(caseOutcomes[m.rank])
 	}
 	t.reset()
 }

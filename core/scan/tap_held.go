@@ -28,11 +28,8 @@ func (t *tapReport) hold() {
 // sane says that what was held can be indexed: an answer may have been made by hand.
 func (t *tapReport) sane() bool {
 	for _, l := range t.levels {
-		if len(l.wanted) != 0 && len(l.wanted) != len(t.r.Wanted) {
-			return false
-		}
-		for _, d := range l.wanted {
-			if d-'0' >= byte(len(caseOutcomes)) {
+		for _, m := range l.marks {
+			if m.name < 0 || m.name >= int64(len(t.r.Wanted)) || m.rank < 0 || m.rank >= int64(len(caseOutcomes)) {
 				return false
 			}
 		}
@@ -72,9 +69,22 @@ func (t *tapReport) move(h *holder) {
 		h.int(&l.more)
 		h.string(&l.pending)
 		if len(t.r.Wanted) > 0 {
-			digits := string(l.wanted)
-			h.string(&digits)
-			l.wanted = []byte(digits)
+			l.move(h)
 		}
+	}
+}
+
+// move moves the marks of a level.
+func (l *tapLevel) move(h *holder) {
+	if !h.reading {
+		l.settle()
+	}
+	n := h.count(len(l.marks))
+	if h.reading {
+		l.marks, l.apart = make([]tapMark, n), n
+	}
+	for i := range l.marks {
+		h.int(&l.marks[i].name)
+		h.int(&l.marks[i].rank)
 	}
 }
