@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/stile-gate/stile/core"
@@ -28,6 +29,8 @@ type Host struct {
 	Started  func() // called before a check is started while none runs; may be nil
 
 	unasked    unasked
+	citing     sync.Mutex // guards cited
+	cited      *cited
 	ctx        context.Context // bounds all that is looked at during Run
 	root       string
 	before     *Snapshot
@@ -70,6 +73,7 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 	}
 	f := fleet{host: h, ctx: h.ctx, interrupt: interrupt, results: make(chan fact.Fact), running: map[string]context.CancelFunc{},
 		slots: make(chan struct{}, max(1, runtime.NumCPU())), interrupted: make(chan os.Signal, 1)}
+	defer h.closeCited()
 	defer f.stop()
 	if header.Verb == "gate-hook" {
 		// It will be wanted, and a core that is slow to start must not take the time that it has to arrive.
@@ -96,6 +100,7 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 			return answer.Reply, rec, nil
 		}
 		served := false
+		var cited []*fact.Want
 		for i := range answer.Want {
 			w := &answer.Want[i]
 			if _, have := rec.Get(w.ID); have {
@@ -105,11 +110,23 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 				f.start(w)
 				continue
 			}
+			if cites(w) {
+				cited = append(cited, w)
+				continue
+			}
 			got := h.serve(w)
 			if err := h.unasked.err(); err != nil {
 				return nil, rec, err
 			}
 			rec.Put(got)
+			served = true
+		}
+		if len(cited) > 0 {
+			facts := h.serveCited(h.ctx, cited)
+			if err := h.unasked.err(); err != nil {
+				return nil, rec, err
+			}
+			rec.PutAll(facts)
 			served = true
 		}
 		f.keep(answer.Want)

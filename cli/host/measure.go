@@ -27,6 +27,7 @@ type Spec struct {
 	Timeout  time.Duration // 0: only the context ends it
 	Format   string        // format of the report, "" for none
 	Files    []string      // globs of report files relative to Project; none: the report is stdout
+	Wanted   []string      // names of cases that the report is asked about
 	Read     func(kind string, query, raw []byte) []byte
 	Progress func(bytes int64) // called from one goroutine as output grows; may be nil
 }

@@ -19,7 +19,7 @@ const (
 
 // readReport reads what the check reported. None: why. Cut says that ctx ended meanwhile.
 func readReport(ctx context.Context, s Spec, at place, out *output, before reportFiles) (report []byte, none string, cut bool) {
-	r := reportReader{ctx: ctx, read: s.Read, format: s.Format, roots: rootSpellings([]string{at.root, s.Root})}
+	r := reportReader{ctx: ctx, read: s.Read, format: s.Format, wanted: s.Wanted, roots: rootSpellings([]string{at.root, s.Root})}
 	if len(s.Files) == 0 {
 		none = r.stream(out.report, fileSize(out.report))
 	} else {
@@ -44,6 +44,7 @@ type reportReader struct {
 	ctx    context.Context
 	read   func(kind string, query, raw []byte) []byte
 	format string
+	wanted []string // names of cases, a part of every question
 	roots  []string // spellings of the root, which a report must not carry into a document
 	answer []byte
 }
@@ -54,7 +55,11 @@ func (r *reportReader) piece(raw []byte, last bool) {
 	if last {
 		word = "last"
 	}
-	r.answer = r.read(r.format, fact.AppendFrame(fact.AppendFrame(nil, r.answer), []byte(word)), dropRoots(raw, r.roots))
+	query := fact.AppendFrame(fact.AppendFrame(nil, r.answer), []byte(word))
+	for _, name := range r.wanted {
+		query = fact.AppendFrame(query, []byte(name))
+	}
+	r.answer = r.read(r.format, query, dropRoots(raw, r.roots))
 }
 
 // stream reads a report that was printed, in chunks cut at the ends of lines.

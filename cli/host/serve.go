@@ -40,6 +40,10 @@ var servers = []struct {
 	{fact.IDChanged, (*Host).serveChanged},
 	{fact.IDState, (*Host).serveState},
 	{fact.PreFile, (*Host).serveFile},
+	{fact.PreEvidence, (*Host).serveEvidence},
+	{fact.PreADR, (*Host).serveEvidence},
+	{fact.PreReport, (*Host).serveEvidence},
+	{fact.PreList, (*Host).serveEvidence},
 	{fact.PreResult, (*Host).serveResult},
 	{fact.PreClaim, (*Host).serveClaim},
 	{fact.PreAppend, (*Host).serveAppend},
@@ -136,7 +140,7 @@ func (h *Host) serveFile(w *fact.Want) fact.Fact {
 	sum := sha256.Sum256(data)
 	f := fact.File{Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
 	if kind := w.Get("read"); kind != "" {
-		f.Read = h.read(kind, []byte(rel), data)
+		f.Read = h.read(kind, queryOf(w, rel), data)
 	}
 	return fact.Of(w.ID, &f)
 }

@@ -66,20 +66,32 @@ func (e *treeEntry) aim(root string) string {
 
 // holds reports whether a path without links leads to something in the snapshot.
 func (s *Snapshot) holds(rel string) bool {
-	d := s.top
-	for rest := rel; rest != "."; {
-		name, below, more := strings.Cut(rest, "/")
-		sub := d.entry(d.path + name + "/")
-		if sub == nil {
-			sub = d.entry(d.path + name)
-			return sub != nil && !more && sub.kind != kindLink
-		}
-		if !more {
-			return true
-		}
-		d, rest = sub.dir, below
+	if rel == "." {
+		return true
 	}
-	return true
+	e := s.find(rel)
+	return e != nil && e.kind != kindLink
+}
+
+// find returns what lies at a path on which no link lies; nil for nothing.
+func (s *Snapshot) find(rel string) *treeEntry {
+	d := s.top
+	for at := 0; ; {
+		i := strings.IndexByte(rel[at:], '/')
+		if i < 0 {
+			break
+		}
+		at += i + 1
+		sub := d.entry(rel[:at])
+		if sub == nil {
+			return nil
+		}
+		d = sub.dir
+	}
+	if e := d.entry(rel); e != nil {
+		return e
+	}
+	return d.entry(rel + "/")
 }
 
 func (d *treeDir) entry(path string) *treeEntry {

@@ -30,7 +30,7 @@ type Fact struct {
 type Header struct {
 	Core    string // version of the core that made the recording
 	Module  string // sha256 of the wasm module that did, "" for a native one
-	Verb    string // "check" or "gate-hook"
+	Verb    string // "check", "gate-hook" or "verify"
 	Harness string // as given to gate-hook; may be unknown
 	Point   string // stop, commit, push, ci
 	Flags   []string
@@ -141,6 +141,23 @@ func (r *Recording) Put(f Fact) {
 	r.Facts = append(r.Facts, Fact{})
 	copy(r.Facts[lo+1:], r.Facts[lo:])
 	r.Facts[lo] = f
+}
+
+// PutAll inserts facts, which are sorted by id, each once; it replaces those of the same ids.
+func (r *Recording) PutAll(facts []Fact) {
+	all := make([]Fact, 0, len(r.Facts)+len(facts))
+	old := r.Facts
+	for i := range facts {
+		for len(old) > 0 && old[0].ID < facts[i].ID {
+			all = append(all, old[0])
+			old = old[1:]
+		}
+		if len(old) > 0 && old[0].ID == facts[i].ID {
+			old = old[1:]
+		}
+		all = append(all, facts[i])
+	}
+	r.Facts = append(all, old...)
 }
 
 // Get returns the fact with this id.
