@@ -11,8 +11,11 @@ func replyCheck(e *eval) *fact.Reply {
 	if len(list) == 0 {
 		return notAsked(&e.rec.Header, "no-project", "no stile.json in this directory or above it; `stile init` writes a first one")
 	}
+	if id := e.through(); id != "" && !known(list, id) {
+		return notAsked(&e.rec.Header, "no-such-table", "no stile.json in play names a table "+fact.Quote(id))
+	}
 	j := e.judge(list)
-	if j == nil {
+	if j == nil || !e.semantics(j) {
 		return nil
 	}
 	r := &fact.Reply{Code: exit(j.verdict), Verdict: string(j.verdict)}

@@ -168,20 +168,24 @@ func (j *judgement) counts() *counts {
 func (j *judgement) summary(t *fact.Text) {
 	c := j.counts()
 	t.Add(string(j.verdict))
-	if c.checks == 0 && len(j.findings) == 0 {
+	if c.checks == 0 && len(j.findings) == 0 && j.rows.all == 0 {
 		t.Add(", no checks")
 	}
 	counted(t, c.failed, " failed")
 	counted(t, c.notRun, " not run")
 	counted(t, c.passed, " passed")
 	counted(t, c.notDue, " not due")
-	if j.found == 1 {
-		t.Add(", 1 finding")
-	} else {
-		counted(t, j.found, " findings")
-	}
+	j.rows.text(t)
+	found(t, j.found, "finding")
+	found(t, j.opened, "open row")
 	if j.nothingDue {
 		t.Add(", nothing due")
+	}
+}
+
+func found(t *fact.Text, n int64, word string) {
+	if counted(t, n, " "+word); n > 1 {
+		t.Add("s")
 	}
 }
 

@@ -31,26 +31,41 @@ func (j *judgement) text() string {
 		it.advise(t)
 		it.writeFailures(t)
 	}
-	for i := range j.findings {
-		if i == 0 {
-			t.Add("\n")
-		}
-		f := &j.findings[i]
-		t.Add(scan.CleanLine(f.String())).Add("\n")
-		if f.Do != "" {
-			t.Add("  ").Add(scan.CleanLine(f.Do)).Add("\n")
+	for _, p := range j.projects {
+		for _, s := range p.sheets {
+			s.text(t)
 		}
 	}
-	if more := j.found - int64(len(j.findings)); more > 0 {
-		t.Int(more).Add(" more findings\n")
-	}
+	listed(t, j.findings, j.found)
+	listed(t, j.open, j.opened)
 	t.Add("\njudged: the working tree, ")
 	if j.tree == "" {
 		t.Add("digest unknown (").Add(j.treeWhy).Add(")")
 	} else if t.Add(short(j.tree)); j.closed {
 		t.Add(" (parts of it cannot be read, so no result is kept: name them in \"outputs\")")
 	}
-	return t.Add(", by its own stile.json\n").String()
+	t.Add(", by its own stile.json\n")
+	for _, p := range j.projects {
+		p.advise(t)
+	}
+	return t.String()
+}
+
+// listed writes findings, and how many more there are.
+func listed(t *fact.Text, list []fact.Finding, all int64) {
+	for i := range list {
+		if i == 0 {
+			t.Add("\n")
+		}
+		f := &list[i]
+		t.Add(scan.CleanLine(f.String())).Add("\n")
+		if f.Do != "" {
+			t.Add("  ").Add(scan.CleanLine(f.Do)).Add("\n")
+		}
+	}
+	if more := all - int64(len(list)); more > 0 {
+		t.Int(more).Add(" more findings\n")
+	}
 }
 
 // advise says what would change a result that is no failure.
@@ -109,7 +124,9 @@ func (j *judgement) json(h *fact.Header) string {
 	w.Key("exit").Int(int64(exit(j.verdict))).Key("point").String(h.Point).Key("nothingDue").Bool(j.nothingDue)
 	w.Key("tree").String(j.tree).Key("policy").String(policySource).Key("fingerprint").String(fingerprint(j.marks()))
 	w.Key("counts").Object().Key("checks").Int(c.checks).Key("passed").Int(c.passed).Key("failed").Int(c.failed)
-	w.Key("notRun").Int(c.notRun).Key("notDue").Int(c.notDue).EndObject()
+	w.Key("notRun").Int(c.notRun).Key("notDue").Int(c.notDue)
+	r := &j.rows
+	w.Key("rows").Int(r.all).Key("measured").Int(r.measured).Key("present").Int(r.present).Key("none").Int(r.none).EndObject()
 	w.Key("projects").Array()
 	for _, p := range j.projects {
 		w.Object().Key("path").String(p.dir).Key("sha256").String(p.digest).Key("findingsTotal").Int(p.policy.Total).Key("findings").Array()
@@ -120,7 +137,11 @@ func (j *judgement) json(h *fact.Header) string {
 		for _, it := range p.items {
 			it.json(w)
 		}
-		w.EndArray().EndObject()
+		w.EndArray().Key("tables").Array()
+		for _, s := range p.sheets {
+			s.json(w)
+		}
+		w.EndArray().Key("semantic").String(p.semantic).EndObject()
 	}
 	w.EndArray().EndObject()
 	return string(w.Bytes()) + "\n"

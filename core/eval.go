@@ -23,6 +23,8 @@ func Eval(recording []byte) []byte {
 	switch rec.Header.Verb {
 	case "check":
 		a.Reply = replyCheck(e)
+	case "verify":
+		a.Reply = replyVerify(e)
 	case "gate-hook":
 		a.Reply = replyHook(e)
 	default:

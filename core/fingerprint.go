@@ -3,13 +3,10 @@ package core
 import "github.com/stile-gate/stile/core/fact"
 
 // marks are the short fingerprints of everything that keeps the gate shut: one for each failed case, for each
-// check that did not pass without naming a case, for each finding. Lines and messages are left out, so that an
+// check that did not pass without naming a case, for each finding; those of a row have its rule. Lines and messages are left out, so that an
 // edit above a failing test does not make it a new failure.
 func (j *judgement) marks() []string {
-	var out []string
-	for i := range j.findings {
-		fact.Push(&out, findingMark(&j.findings[i]))
-	}
+	out := append(append([]string(nil), j.redMarks...), j.openMarks...)
 	for _, it := range j.items {
 		out = append(out, it.marks()...)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/harness"
 	"github.com/stile-gate/stile/core/line"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // reply gives the harness its bytes: a refusal where there is a reason, else a release. row is that of the answer
@@ -122,8 +123,8 @@ func (h *hook) release() bool {
 	return true
 }
 
-// shut names what kept the verdict from being green: the checks that failed, the policy where it has findings, and
-// the checks that were not run.
+// shut names what kept the verdict from being green: the checks that failed, the policy and the tables where they have
+// findings; and the checks that were not run, and the tables with rows that are undecided.
 func (j *judgement) shut() (failed, notRun []string) {
 	for _, it := range j.items {
 		switch {
@@ -134,8 +135,18 @@ func (j *judgement) shut() (failed, notRun []string) {
 			fact.Push(&notRun, it.name())
 		}
 	}
-	if j.found > 0 {
-		fact.Push(&failed, policyName)
+	for _, p := range j.projects {
+		if p.policy.Total > 0 && !fact.Has(failed, policyName) {
+			fact.Push(&failed, policyName)
+		}
+		for _, s := range p.sheets {
+			switch {
+			case s.red.total > 0:
+				fact.Push(&failed, scan.CleanLine(s.path))
+			case s.open.total > 0:
+				fact.Push(&notRun, scan.CleanLine(s.path))
+			}
+		}
 	}
 	return failed, notRun
 }

@@ -19,6 +19,7 @@ type item struct {
 	reused  bool   // the result is that of an earlier measuring of the same tree
 	key     string // what a result is kept under: policy, check and tree
 	measure *fact.Measure
+	names   []string // of cases that rows cite, sorted
 }
 
 // name is the check's id, with its project's directory in front of it where that is not the root.
@@ -45,8 +46,13 @@ type judgement struct {
 	changed    *fact.Changed
 	projects   []*project
 	items      []*item        // the checks of all projects
-	findings   []fact.Finding // of all policies
+	findings   []fact.Finding // of all policies and tables; they make the verdict red
 	found      int64          // findings, listed or not
+	open       []fact.Finding // of all tables: what is undecided, so that the verdict is unproven
+	opened     int64
+	redMarks   []string // the fingerprints of findings, one for each; and of open
+	openMarks  []string
+	rows       rowCounts
 }
 
 // tree wants the digest of the tree that the projects are judged on.
@@ -71,10 +77,22 @@ func (e *eval) judge(list []*project) *judgement {
 	e.read(tree, seen.Fields)
 	j.tree, j.treeWhy, j.closed = seen.Digest, tree.Why, seen.Closed > 0
 	for _, p := range list {
+		p.open(e)
+	}
+	if len(e.wants) > 0 {
+		return nil
+	}
+	for _, p := range list {
 		e.measureProject(j, p)
 	}
 	if len(e.wants) > 0 {
 		return nil
+	}
+	for _, p := range list {
+		for _, s := range p.sheets {
+			s.judge(e, j, p)
+		}
+		j.gather(p)
 	}
 	j.fold()
 	return j
@@ -88,7 +106,7 @@ func (j *judgement) fold() {
 			results = append(results, it.result)
 		}
 	}
-	j.verdict = check.Fold(results, len(j.findings), len(j.items))
+	j.verdict = check.Fold(results, j.found, j.opened, int64(len(j.items))+j.rows.measured+j.rows.present)
 	j.nothingDue = len(results) == 0 && len(j.items) > 0
 }
 
@@ -106,14 +124,13 @@ func asksForChanges(list []*project, point string) bool {
 
 func (e *eval) measureProject(j *judgement, p *project) {
 	changed := projectChanges(p.dir, j.changed)
-	for i := range p.policy.Checks {
-		it := &item{check: &p.policy.Checks[i], dir: p.dir, result: &check.Result{}}
+	p.list()
+	for _, it := range p.items {
 		it.due, it.why = check.Due(it.check, e.rec.Header.Point, changed)
-		p.items = append(p.items, it)
 	}
 	j.items = append(j.items, p.items...)
-	j.findings = append(j.findings, p.policy.Findings...)
-	j.found += p.policy.Total
+	p.assign(e.through() != "")
+	p.ask(e)
 	outs := outputs(j.projects)
 	// A pass over the checks settles at least one more link of an after chain, so this ends.
 	for again := true; again; {
@@ -123,6 +140,13 @@ func (e *eval) measureProject(j *judgement, p *project) {
 				it.done, again = true, true
 			}
 		}
+	}
+}
+
+// list makes the items of the project's checks.
+func (p *project) list() {
+	for i := range p.policy.Checks {
+		p.items = append(p.items, &item{check: &p.policy.Checks[i], dir: p.dir, result: &check.Result{}})
 	}
 }
 
@@ -139,6 +163,9 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 	if j.tree != "" && !j.closed {
 		var t fact.Text
 		t.Add(p.dir).Add("\n").Add(p.digest).Add("\n").Add(c.Bind()).Add("\n").Add(j.tree)
+		if len(it.names) > 0 {
+			t.Add("\n").Add(digest(it.names, "\x00"))
+		}
 		it.key = fact.Sum(t.Bytes())
 	}
 	if it.key != "" && !fresh {
@@ -156,7 +183,10 @@ func (it *item) settle(p *project, e *eval, j *judgement, outs []string) bool {
 	if c.Glob != "" {
 		files = []string{c.Glob}
 	}
-	f := e.need(q.list("files", files))
+	if q.list("files", files); len(it.names) > 0 {
+		q.list("wanted", it.names)
+	}
+	f := e.need(q)
 	if f == nil {
 		return false
 	}

@@ -13,6 +13,14 @@ type project struct {
 	digest string // sha256 of the stile.json
 	policy *check.Policy
 	items  []*item
+
+	sheets  []*sheet // the tables that are judged
+	packs   []*pack
+	cited   []*citation // sorted by path
+	records []record    // sorted by key
+	covered []string    // what a semantic check covers: paths and digests
+
+	semantic string // what is known of a semantic check, "" where nothing is said
 }
 
 // path of the project's stile.json, relative to the root.

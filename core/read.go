@@ -5,6 +5,7 @@ import (
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/harness"
 	"github.com/stile-gate/stile/core/scan"
+	"github.com/stile-gate/stile/core/table"
 )
 
 // Read derives one fact from raw bytes and returns it as canonical JSON. Kinds and their queries:
@@ -15,6 +16,8 @@ import (
 //	            query: two frames: the answer for the chunks before, empty for the first; and "last" for
 //	            the last chunk, else empty. Chunks of line-shaped formats are cut at line ends. Frames behind
 //	            the two name cases: the answer then says of each what became of it.
+//	table, evidence, adr, rules, findings
+//	            what a conformance table and the files behind it say: see table.Read
 //
 // Like Eval it is pure. Input over the limit, or a kind that is not known, is answered by a fault.
 func Read(kind, query, raw []byte) []byte {
@@ -37,6 +40,13 @@ func Read(kind, query, raw []byte) []byte {
 			return fault("bad-query", "a wanted case's name has 1 to 1000 bytes of UTF-8, and at most 200 are asked for")
 		}
 		return scan.ReadWanted(k, q[0], names, raw, string(q[1]) == "last")
+	}
+	answer, bad := table.Read(k, query, raw)
+	switch {
+	case bad != "":
+		return fault("bad-query", bad)
+	case answer != nil:
+		return answer
 	}
 	return fault("unknown-kind", "nothing reads this kind of fact")
 }

@@ -13,11 +13,11 @@ import (
 func (h *hook) refusal(changed *fact.Changed) (text string, shown []string) {
 	j, c := h.found, h.found.counts()
 	r := &harness.Refusal{Tree: short(j.tree), Passed: c.passed, Total: c.checks - c.notDue,
-		Findings: j.findings, MoreFindings: j.found - int64(len(j.findings))}
+		Findings:     append(append([]fact.Finding(nil), j.findings...), j.open...),
+		MoreFindings: j.found - int64(len(j.findings)) + j.opened - int64(len(j.open)), Undecided: j.found == 0,
+		FindingMarks: append(append([]string(nil), j.redMarks...), j.openMarks...)}
 	r.FindingsKnown = len(r.Findings) > 0
-	for i := range r.Findings {
-		m := findingMark(&r.Findings[i])
-		fact.Push(&r.FindingMarks, m)
+	for _, m := range r.FindingMarks {
 		r.FindingsKnown = r.FindingsKnown && h.knows(m)
 	}
 	for _, it := range j.items {

@@ -44,10 +44,10 @@ func TestReadEveryKey(t *testing.T) {
 	want := Policy{Blocks: 3, Require: RequireMeasured, ADRs: []string{"docs/adr", "."},
 		Packs:  []Pack{{File: "rules/a.json", SHA256: digest, Line: 5, Col: 12}},
 		Tables: []Table{{"docs/api.md", 1, 6, 13}, {"security.md", 0, 6, 28}, {"b.v2.md", 1, 7, 3}}, Checks: []Check{
-		{ID: "lint", Run: []string{"make", "lint"}, At: "stop", Timeout: 600_000, Cwd: ".", Line: 2, Col: 1},
-		{ID: "test.unit-2_x", Run: []string{"make", "test"}, Format: "junit", Glob: "out/**/*.xml", Min: 12,
-			When: []string{"src/**"}, At: "push", After: []string{"lint"}, Timeout: 5_400_000, Cwd: "sub/dir",
-			Env: []string{"CI", "_x1"}, Outputs: []string{"out/**"}, Line: 3, Col: 1}}}
+			{ID: "lint", Run: []string{"make", "lint"}, At: "stop", Timeout: 600_000, Cwd: ".", Line: 2, Col: 1},
+			{ID: "test.unit-2_x", Run: []string{"make", "test"}, Format: "junit", Glob: "out/**/*.xml", Min: 12,
+				When: []string{"src/**"}, At: "push", After: []string{"lint"}, Timeout: 5_400_000, Cwd: "sub/dir",
+				Env: []string{"CI", "_x1"}, Outputs: []string{"out/**"}, Line: 3, Col: 1}}}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("got  %+v\nwant %+v", p, want)
 	}

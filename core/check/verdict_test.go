@@ -24,7 +24,26 @@ func TestFold(t *testing.T) {
 		{"A19 an outcome nobody knows", []*Result{{Outcome: "ok"}}, 0, 1, Unproven},
 		{"one passed, the rest not due", []*Result{pass}, 0, 5, Green},
 	} {
-		if got := Fold(c.results, c.findings, c.checks); got != c.want {
+		if got := Fold(c.results, int64(c.findings), 0, int64(c.checks)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestFoldRows(t *testing.T) {
+	pass := []*Result{{Outcome: Passed}}
+	for _, c := range []struct {
+		name                  string
+		results               []*Result
+		findings, open, known int64
+		want                  Verdict
+	}{
+		{"A12 no check, and no row is backed", nil, 0, 0, 0, Unproven},
+		{"no check, and a row is backed", nil, 0, 0, 1, Green},
+		{"a row is undecided", pass, 0, 1, 9, Unproven},
+		{"a row does not hold", pass, 1, 1, 9, Red},
+	} {
+		if got := Fold(c.results, c.findings, c.open, c.known); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}

@@ -86,6 +86,9 @@ type Changed struct {
 	More  int64 // paths beyond the limit, counted only
 }
 
+// WhyOutside is the reason of a file that links lead out of the root.
+const WhyOutside = "outside the project"
+
 // DetailDeadline is a Measure's Detail when the harness's limit ended the check, not the check's own.
 const DetailDeadline = "the end of the hook's time"
 

@@ -14,6 +14,8 @@ type Refusal struct {
 	// MoreFindings were counted only. FindingsKnown: this session has been shown all findings before.
 	MoreFindings  int64
 	FindingsKnown bool
+	// Undecided: none of the findings is a fault, each says what is not proven.
+	Undecided bool
 }
 
 // Shut is one check that did not pass.
@@ -117,6 +119,8 @@ func (in *Refusal) head(t *fact.Text) {
 		first, n = textFailed1, failed
 	case notRun > 0:
 		first, n = textNotRun1, notRun
+	case found > 0 && in.Undecided:
+		first, n = textUndecided1, found
 	case found > 0:
 		first, n = textFinding1, found
 	}
@@ -136,7 +140,7 @@ func (in *Refusal) head(t *fact.Text) {
 	if notRun > 0 && one != textNotRun1 {
 		count(t, textNotRunToo1, notRun)
 	}
-	if found > 0 && one != textFinding1 {
+	if found > 0 && one != textFinding1 && one != textUndecided1 {
 		count(t, textFindingToo1, found)
 	}
 	if in.known() {

@@ -4,7 +4,7 @@ import "github.com/stile-gate/stile/core/fact"
 
 // textVersion is the version of the texts below. It goes up with every change of one, which a test holds against
 // their digest: whoever changes a word does so on purpose and sees to the goldens.
-const textVersion = 3
+const textVersion = 4
 
 // The texts. Rules, held by tests:
 //
@@ -28,6 +28,8 @@ const (
 	textNoCheck
 	textFinding1
 	textFindingN
+	textUndecided1
+	textUndecidedN
 	textFindingToo1
 	textFindingTooN
 	textNotRunToo1
@@ -72,6 +74,9 @@ var texts = [textCount]string{
 	textNoCheck:  "stile: no check was measured on this tree{2}, so nothing is known about it",
 	textFinding1: "stile: 1 finding in what this tree is judged by{2}",
 	textFindingN: "stile: {0} findings in what this tree is judged by{2}",
+
+	textUndecided1: "stile: 1 row of a table was not proven on this tree{2}",
+	textUndecidedN: "stile: {0} rows of tables were not proven on this tree{2}",
 
 	// Behind a first line.
 	textPassed:      ", {0} passed",

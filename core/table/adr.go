@@ -44,7 +44,7 @@ func IDOf(fileName string) (id string, ok bool) {
 	for dot > 0 && name[dot-1] != '.' {
 		dot--
 	}
-	if dot == 0 || !fact.Has(recordExtensions, fold(name[dot:])) {
+	if dot == 0 || !IsRecord(name[dot:]) {
 		return "", false
 	}
 	name = name[:dot-1]
@@ -57,7 +57,21 @@ func IDOf(fileName string) (id string, ok bool) {
 	return Normalise(name)
 }
 
-var recordExtensions = []string{"md", "markdown"}
+// IsRecord reports whether a file with this extension can be a decision record.
+func IsRecord(extension string) bool { return fact.HasWord("md markdown", fold(extension)) }
+
+// IsNumber reports whether an id is nothing but a number: 7, 0007, ADR-0007.
+func IsNumber(id string) bool {
+	if len(id) > 3 && fold(id[:3]) == "adr" {
+		id = fact.TrimLeft(id[3:], "-_.")
+	}
+	for i := range len(id) {
+		if id[i]-'0' > 9 {
+			return false
+		}
+	}
+	return id != ""
+}
 
 // baseOf returns the last element of a path.
 func baseOf(path string) string {

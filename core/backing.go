@@ -1,0 +1,200 @@
+package core
+
+import (
+	"github.com/stile-gate/stile/core/check"
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/table"
+)
+
+// The levels of a row: what backs it.
+const (
+	levelMeasured = "measured" // every reference holds, and one is a passed case or check
+	levelPresent  = "present"  // every reference holds
+	levelNone     = "none"
+)
+
+// backing is what came of one row. waits says that a check which it cites was not run, or is not due and so neither opens
+// nor closes; failed that one failed, which needs no finding of its own.
+type backing struct {
+	level  string
+	waits  bool
+	notDue bool
+	failed bool
+	whole  bool // a cited file is of no kind whose comments are known: all of it was searched
+}
+
+// hold is what came of one reference. Of several the last in this order decides about the row.
+type hold byte
+
+const (
+	refHolds    hold = iota
+	refMeasured      // a case or check that was observed
+	refNotDue
+	refNotRun
+	refFailed
+	refRefused // a finding says why
+)
+
+// rowJudge judges the rows of one table.
+type rowJudge struct {
+	e   *eval
+	j   *judgement
+	p   *project
+	s   *sheet
+	row *table.Row
+	out *backing
+}
+
+// refuse notes why a reference does not hold.
+func (w *rowJudge) refuse(r *table.Ref, kind, do, sentence string, args ...string) hold {
+	w.find(&w.s.red, r.Line, r.Col, kind, do, sentence, args...)
+	return refRefused
+}
+
+func (w *rowJudge) find(list *findings, line, col int64, kind, do, sentence string, args ...string) {
+	list.add(&fact.Finding{Kind: kind, Path: w.s.path, Line: line, Col: col, Do: do, Message: fact.Say(sentence, args...)}, w.row.Rule)
+}
+
+// judge says what backs each row of the table, with a finding for everything that does not hold.
+func (s *sheet) judge(e *eval, j *judgement, p *project) {
+	w := &rowJudge{e: e, j: j, p: p, s: s}
+	s.rows = make([]backing, len(s.table.Rows))
+	s.form()
+	for i := range s.table.Rows {
+		w.row, w.out = &s.table.Rows[i], &s.rows[i]
+		w.out.level = levelNone
+		if claims(w.row) {
+			w.judge()
+		}
+	}
+	s.missing()
+	s.floor()
+}
+
+// form takes over what the reader found. A proposal is no fault: it is undecided, which counts where a row must be there.
+func (s *sheet) form() {
+	t := s.table
+	next := 0
+	for i := range t.Findings {
+		f := &t.Findings[i]
+		if f.Kind != table.Proposed {
+			s.red.add(f, "")
+			continue
+		}
+		for next < len(t.Rows) && t.Rows[next].Line < f.Line {
+			next++
+		}
+		if next < len(t.Rows) {
+			if r := s.rule(t.Rows[next].Rule); r != nil && r.Expected() {
+				s.open.add(f, r.ID)
+			}
+		}
+	}
+	// What is only counted is not known to be a proposal.
+	s.red.total += t.Total - int64(len(t.Findings))
+}
+
+func (w *rowJudge) judge() {
+	worst, measured := refHolds, false
+	for i := range w.row.Refs {
+		h := w.reference(&w.row.Refs[i])
+		measured = measured || h == refMeasured
+		worst = max(worst, h)
+	}
+	switch worst {
+	case refRefused:
+		return
+	case refFailed:
+		w.out.failed = true
+		return
+	case refNotRun:
+		w.out.waits = true
+		return
+	case refNotDue:
+		w.out.notDue = true
+		return
+	}
+	if w.row.Status == table.Applied && !w.rule() {
+		return
+	}
+	w.out.level = levelPresent
+	if measured {
+		w.out.level = levelMeasured
+	} else if w.row.Status == table.Applied && w.p.policy.Require == check.RequireMeasured {
+		w.find(&w.s.red, w.row.Line, w.row.Col, "not-measured", "cite a test or check that shows it",
+			"the row % has evidence that is there, and stile.json requires measured", w.row.Rule)
+	}
+}
+
+// rule reports whether the row has what the packs' rule asks of an applied one.
+func (w *rowJudge) rule() bool {
+	r := w.s.rule(w.row.Rule)
+	if r == nil {
+		return true
+	}
+	ok := true
+	for _, kind := range r.Requires {
+		if !w.citesKind(kind) {
+			w.find(&w.s.red, w.row.Line, w.row.Col, "missing-kind", fact.Say("cite $: as well", kind),
+				"the rule % requires evidence of the kind $, and the row cites none", r.ID, kind)
+			ok = false
+		}
+	}
+	if mark := signature(r); mark != "" {
+		ok = w.signed(mark) && ok
+	}
+	return ok
+}
+
+func (w *rowJudge) citesKind(kind string) bool {
+	for i := range w.row.Refs {
+		if w.row.Refs[i].Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// signed reports whether one of the cited files holds the rule's signature.
+func (w *rowJudge) signed(mark string) bool {
+	hidden := false
+	for i := range w.row.Refs {
+		r := &w.row.Refs[i]
+		if r.Kind != table.FileRef {
+			continue
+		}
+		c := w.p.cites(w.e, join(w.p.dir, r.Path))
+		if c == nil || c.said == nil {
+			continue
+		}
+		switch why, asked := c.said.Signed(mark); {
+		case asked && why == "":
+			return true
+		case why == table.InComment:
+			hidden = true
+		}
+	}
+	kind, sentence := "no-signature", "no file that the row cites holds the signature of the rule %: %"
+	if hidden {
+		kind, sentence = "signature-in-comment", "only comments of what the row cites hold the signature of the rule %: %"
+	}
+	w.find(&w.s.red, w.row.Line, w.row.Col, kind, "cite the file where it is applied", sentence, w.row.Rule, mark[1:])
+	return false
+}
+
+// floor finds a table with fewer rows that are backed than it must have. A row whose check is not due counts: that
+// neither opens nor closes.
+func (s *sheet) floor() {
+	var n int64
+	for i := range s.rows {
+		if b := &s.rows[i]; b.level != levelNone || b.notDue {
+			n++
+		}
+	}
+	if n >= s.entry.Min || !s.table.Found {
+		return
+	}
+	s.open.add(&fact.Finding{Kind: "too-few-rows", Path: s.path, Line: s.table.Line, Col: s.table.Col,
+		Message: fact.Say("$ rows of the table have evidence that holds, and at least $ must", fact.Itoa(n), fact.Itoa(s.entry.Min)),
+		Do:      "a table that is meant to hold fewer says so in stile.json with min"}, "")
+}

@@ -1,0 +1,74 @@
+package core
+
+import (
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
+	"github.com/stile-gate/stile/core/table"
+)
+
+// text says how many rows there are and what backs them.
+func (c *rowCounts) text(t *fact.Text) {
+	if c.all > 0 {
+		t.Add(", rows: ").Int(c.measured).Add(" measured, ").Int(c.present).Add(" present, ").Int(c.none).Add(" none")
+	}
+}
+
+// maxShown rows of a table are listed in the document for people; the one for programs lists fact.MaxListed.
+const maxShown = 30
+
+// text writes the table: one line for it, one for each row.
+func (s *sheet) text(t *fact.Text) {
+	t.Add("\n").Add(scan.CleanLine(s.path)).Add(": ")
+	c := &rowCounts{}
+	c.add(s)
+	for i, n := range [...]int64{c.applied, c.deviated, c.na, c.proposed, c.unread} {
+		if n > 0 {
+			t.Int(n).Add([...]string{" applied, ", " deviated, ", " n/a, ", " proposed, ", " unread, "}[i])
+		}
+	}
+	t.Add("of ").Int(c.all).Add(" rows\n")
+	for i := range s.rows {
+		if i == maxShown {
+			t.Int(int64(len(s.rows) - i)).Add(" more rows\n")
+			break
+		}
+		row, b := &s.table.Rows[i], &s.rows[i]
+		at := t.Len()
+		t.Add(b.level).Pad(at + outcomeWidth).Add(row.Rule).Add(" ").Add(row.Status)
+		if state := b.state(row); state != "" && b.level == levelNone {
+			t.Add(" (").Add(state).Add(")")
+		}
+		if b.whole {
+			t.Add(" (no comments known in a cited file: all of it was searched)")
+		}
+		t.Add("\n")
+	}
+}
+
+// json writes the table for programs. Rows beyond fact.MaxListed are counted only.
+func (s *sheet) json(w *fact.JSON) {
+	c := &rowCounts{}
+	c.add(s)
+	w.Object().Key("id").String(s.entry.ID()).Key("path").String(s.path).Key("sha256").String(s.digest)
+	w.Key("counts").Object().Key(table.Applied).Int(c.applied).Key(table.Deviated).Int(c.deviated).Key(table.NA).Int(c.na)
+	w.Key(table.Proposed).Int(c.proposed).Key("unread").Int(c.unread).Key(levelMeasured).Int(c.measured)
+	w.Key(levelPresent).Int(c.present).Key(levelNone).Int(c.none).EndObject()
+	s.red.json(w, "findings")
+	s.open.json(w, "open")
+	w.Key("rows").Array()
+	n := min(len(s.rows), fact.MaxListed)
+	for i := range n {
+		row, b := &s.table.Rows[i], &s.rows[i]
+		w.Object().Key("rule").String(row.Rule).Key("status").String(row.Status).Key("level").String(b.level)
+		w.Key("state").String(b.state(row)).Key("whole").Bool(b.whole).Key("line").Int(row.Line).EndObject()
+	}
+	w.EndArray().Key("moreRows").Int(int64(len(s.rows) - n)).EndObject()
+}
+
+func (f *findings) json(w *fact.JSON, key string) {
+	w.Key(key + "Total").Int(f.total).Key(key).Array()
+	for i := range f.list {
+		f.list[i].JSON(w)
+	}
+	w.EndArray()
+}

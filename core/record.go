@@ -1,0 +1,175 @@
+package core
+
+import (
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/table"
+)
+
+// record is one file in a directory of decision records. key is what a reference may call it by: its number, or its
+// base name without the extension.
+type record struct{ key, path string }
+
+// directories asks for the lists of the project's directories of decision records and indexes them; false while they
+// are wanted.
+func (p *project) directories(e *eval) bool {
+	ready := true
+	for _, dir := range p.policy.ADRs {
+		path := join(p.dir, dir)
+		f := e.need(askFor(fact.PreList + path))
+		if f == nil {
+			ready = false
+			continue
+		}
+		var l fact.List
+		e.read(f, l.Fields)
+		if f.State != fact.Present {
+			p.find(&fact.Finding{Kind: "adrs-unreadable", Path: p.path(),
+				Message: fact.Say("the directory of decision records % $", path, whyNot(f)), Do: "correct adrs"})
+		}
+		for _, name := range l.Names {
+			p.index(path, name)
+		}
+	}
+	list := p.records
+	fact.Sort(len(list),
+		func(i, j int) bool {
+			a, b := &list[i], &list[j]
+			return a.key < b.key || a.key == b.key && a.path < b.path
+		},
+		func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return ready
+}
+
+func (p *project) index(dir, name string) {
+	base, extension := name, ""
+	for i := len(name) - 1; i > 0; i-- {
+		if name[i] == '.' {
+			base, extension = name[:i], name[i+1:]
+			break
+		}
+	}
+	if !table.IsRecord(extension) {
+		return
+	}
+	path := join(dir, name)
+	p.records = append(p.records, record{base, path})
+	if id, ok := table.IDOf(name); ok && id != base {
+		p.records = append(p.records, record{id, path})
+	}
+}
+
+// recordsOf are the paths of the records that a reference means: of that name where it says more than a number, else of
+// that number.
+func (p *project) recordsOf(r *table.Ref) []record {
+	key := r.Number
+	if key == "" || !table.IsNumber(r.ID) {
+		key = r.ID
+	}
+	lo, hi := 0, len(p.records)
+	for lo < hi {
+		if m := (lo + hi) / 2; p.records[m].key < key {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	for hi = lo; hi < len(p.records) && p.records[hi].key == key; hi++ {
+	}
+	return p.records[lo:hi]
+}
+
+// decisions asks for the decision records that rows cite.
+func (p *project) decisions(e *eval) {
+	for _, s := range p.sheets {
+		for i := range s.table.Rows {
+			row := &s.table.Rows[i]
+			for k := range row.Refs {
+				if r := &row.Refs[k]; r.Kind == table.ADRRef && claims(row) {
+					if list := p.recordsOf(r); len(list) == 1 {
+						e.record(list[0].path)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (e *eval) record(path string) *fact.Fact {
+	return e.need(askFor(fact.PreADR+path).with("read", table.KindADR))
+}
+
+// citesRecords reports whether a row that counts cites a decision.
+func (p *project) citesRecords() bool {
+	for _, s := range p.sheets {
+		for i := range s.table.Rows {
+			row := &s.table.Rows[i]
+			for k := range row.Refs {
+				if row.Refs[k].Kind == table.ADRRef && claims(row) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// A refusal of a decision record: the first that holds.
+var recordFaults = [...]struct {
+	kind    string
+	when    func(a *table.ADR) bool
+	message string
+	do      string
+}{
+	{"adr-blank", func(a *table.ADR) bool { return a.Blank }, "the decision record % is blank", ""},
+	{"adr-template", func(a *table.ADR) bool { return a.Template }, "% is a template and no decision", "cite a decision"},
+	{"adr-superseded", func(a *table.ADR) bool { return a.Word == table.Superseded }, "the decision % is superseded$",
+		"cite the decision that took its place"},
+	{"adr-not-accepted", func(a *table.ADR) bool { return a.Word != table.Accepted }, "the decision % is not accepted$",
+		`a record says so in its status: "accepted"`},
+}
+
+// decision judges a reference to a decision record.
+func (w *rowJudge) decision(r *table.Ref) hold {
+	p := w.p
+	list := p.recordsOf(r)
+	switch {
+	case len(p.policy.ADRs) == 0:
+		return w.refuse(r, "no-adrs", "name their directory in stile.json: \"adrs\": [\"docs/adr\"]",
+			"the decision % cannot be looked up: stile.json names no directory of decision records", r.ID)
+	case len(list) == 0:
+		return w.refuse(r, "unknown-adr", "", "no decision record is called % in $", r.ID, new(fact.Text).Join(p.policy.ADRs, ", ").String())
+	case len(list) > 1:
+		return w.refuse(r, "ambiguous-adr", "cite it by its file's name without the extension, or give one of them another number",
+			"more than one decision record is called %: % and %", r.ID, list[0].path, list[1].path)
+	}
+	path := list[0].path
+	f := w.e.record(path)
+	var file fact.Evidence
+	w.e.read(f, file.Fields)
+	a, ok := table.ParseADR(file.Read)
+	if f.State != fact.Present || !ok {
+		return w.refuse(r, "unreadable-evidence", "", "the decision record % $", path, whyNot(f))
+	}
+	w.p.covers(path, file.SHA256)
+	if kind := w.j.forbidden(path, file.Real); kind != "" {
+		return w.refuse(r, kind, "", "% is no decision record", path)
+	}
+	for i := range recordFaults {
+		if x := &recordFaults[i]; x.when(a) {
+			said := ""
+			if a.SupersededBy != "" {
+				said = fact.Say(" by %", a.SupersededBy)
+			} else if a.Word != table.Superseded {
+				if said = fact.Say(": its status is %", a.Status); a.Status == "" {
+					said = ": it says no status"
+				}
+			}
+			return w.refuse(r, x.kind, x.do, x.message, path, said)
+		}
+	}
+	if len(a.Findings) > 0 {
+		f := &a.Findings[0]
+		return w.refuse(r, f.Kind, f.Do, "the decision record %, line $: $", path, fact.Itoa(f.Line), f.Message)
+	}
+	return refHolds
+}

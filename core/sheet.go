@@ -1,0 +1,166 @@
+package core
+
+import (
+	"github.com/stile-gate/stile/core/check"
+	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/table"
+)
+
+// sheet is one conformance table in play and what came of its rows.
+type sheet struct {
+	entry  *check.Table
+	path   string       // relative to the root
+	digest string       // sha256 of the file
+	table  *table.Table // an empty one where it could not be read
+	rules  []ruling     // sorted by rule
+	rows   []backing    // one for each of table.Rows
+	red    findings     // what makes the verdict red
+	open   findings     // what makes it unproven
+}
+
+// ruling is a rule that a pack has for a table.
+type ruling struct {
+	rule *table.Rule
+	pack *pack
+}
+
+// pack is one rule pack in play.
+type pack struct {
+	path   string // relative to the root
+	digest string
+	pack   *table.Pack
+}
+
+// findings are what was found of one table: the first fact.MaxFindings, and how many in all. rules has the rule of the
+// row for each, "" for the table itself.
+type findings struct {
+	list  []fact.Finding
+	rules []string
+	total int64
+}
+
+func (f *findings) add(x *fact.Finding, rule string) {
+	f.total++
+	if len(f.list) < fact.MaxFindings {
+		f.list = append(f.list, fact.Finding{})
+		f.list[len(f.list)-1] = *x
+		fact.Push(&f.rules, rule)
+	}
+}
+
+// through is the table that the header's flag names, the last one to be judged; "" for all.
+func (e *eval) through() string {
+	for _, f := range e.rec.Header.Flags {
+		if fact.HasPrefix(f, throughFlag) {
+			return f[len(throughFlag):]
+		}
+	}
+	return ""
+}
+
+const throughFlag = "through="
+
+// known reports whether a project in play has a table of this id.
+func known(list []*project, id string) bool {
+	for _, p := range list {
+		for i := range p.policy.Tables {
+			if p.policy.Tables[i].ID() == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// open reads the tables and packs of the project that are judged; what is wanted is wanted in one go.
+func (p *project) open(e *eval) {
+	last := e.through()
+	if !known([]*project{p}, last) {
+		last = ""
+	}
+	for i := range p.policy.Tables {
+		s := &sheet{entry: &p.policy.Tables[i], table: &table.Table{}}
+		s.path = join(p.dir, s.entry.File)
+		if f := e.need(askFor(fact.PreFile+s.path).with("read", table.KindTable).list("query", []string{s.path, ""})); f != nil {
+			s.read(e, f, p)
+		}
+		p.sheets = append(p.sheets, s)
+		if s.entry.ID() == last {
+			break
+		}
+	}
+	for i := range p.policy.Packs {
+		x := &p.policy.Packs[i]
+		k := &pack{path: join(p.dir, x.File), pack: &table.Pack{}}
+		if f := e.need(askFor(fact.PreFile+k.path).with("read", table.KindRules)); f != nil {
+			k.read(e, f, p, x)
+		}
+		p.packs = append(p.packs, k)
+	}
+}
+
+func (s *sheet) read(e *eval, f *fact.Fact, p *project) {
+	var file fact.File
+	e.read(f, file.Fields)
+	s.digest = file.SHA256
+	t, ok := table.ParseTable(file.Read)
+	if f.State == fact.Present && ok {
+		s.table = t
+		return
+	}
+	p.find(&fact.Finding{Kind: trouble(f, "table-missing", "table-unreadable"), Path: p.path(), Line: s.entry.Line, Col: s.entry.Col,
+		Message: fact.Say("the table % $", s.path, whyNot(f)), Do: "put the file there, or take it out of tables"})
+}
+
+func (k *pack) read(e *eval, f *fact.Fact, p *project, x *check.Pack) {
+	var file fact.File
+	e.read(f, file.Fields)
+	k.digest = file.SHA256
+	at := fact.Finding{Path: p.path(), Line: x.Line, Col: x.Col}
+	read, ok := table.ParsePack(file.Read)
+	switch {
+	case f.State != fact.Present || !ok:
+		at.Kind, at.Message = trouble(f, "pack-missing", "pack-unreadable"), fact.Say("the rule pack % $", k.path, whyNot(f))
+	case k.digest != x.SHA256:
+		at.Kind, at.Message = "pack-changed", fact.Say("the rule pack % is not the one that was agreed on: its sha256 is $", k.path, k.digest)
+		at.Do = "bring back the agreed bytes; whether these are better is the owner's to decide, who then writes their digest here"
+	default:
+		k.pack = read
+		for i := range read.Findings {
+			p.find(&read.Findings[i])
+		}
+		p.moreFound(read.Total - int64(len(read.Findings)))
+		return
+	}
+	p.find(&at)
+}
+
+// trouble is the kind of a finding about a file that cannot be used.
+func trouble(f *fact.Fact, missing, unreadable string) string {
+	if f.State == fact.Absent {
+		return missing
+	}
+	return unreadable
+}
+
+// whyNot goes on with a sentence about a file that cannot be used.
+func whyNot(f *fact.Fact) string {
+	switch {
+	case f.State == fact.Absent:
+		return "is not there"
+	case f.Why != "":
+		return "cannot be read: " + f.Why
+	}
+	return "cannot be read"
+}
+
+// find notes what is wrong with what the project is judged by.
+func (p *project) find(x *fact.Finding) {
+	if len(p.policy.Findings) < fact.MaxFindings {
+		p.policy.Findings = append(p.policy.Findings, fact.Finding{})
+		p.policy.Findings[len(p.policy.Findings)-1] = *x
+	}
+	p.policy.Total++
+}
+
+func (p *project) moreFound(n int64) { p.policy.Total += n }
