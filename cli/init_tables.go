@@ -138,7 +138,7 @@ func (e *example) members() []string {
 // file is whole again wherever it is put behind another.
 func (e *example) additions(out io.Writer) {
 	p := e.policy
-	fmt.Fprintf(out, "%s is already there and was left alone; the table counts when it has these lines too\n", policyFile)
+	fmt.Fprintf(out, "%s is already there and was left alone; the table counts once it has this too\n", policyFile)
 	held := []bool{len(p.Tables) > 0, len(p.Packs) > 0, len(p.ADRs) > 0}
 	for i, m := range e.members() {
 		key, list, _ := strings.Cut(m, ": ")

@@ -232,7 +232,7 @@ func TestInitTablesAdditions(t *testing.T) {
 		dir := lay(t, found+c.policy+"\n")
 		var out, errs bytes.Buffer
 		code, there := InitTables(dir, &out, &errs)
-		_, lines, _ := strings.Cut(out.String(), "lines too\n")
+		_, lines, _ := strings.Cut(out.String(), "once it has this too\n")
 		if want := c.want + "next: add them, then stile check\n"; code != exitGreen || !there || lines != want || errs.Len() > 0 {
 			t.Errorf("code %d, %v, %q\n%swant\n%s", code, there, errs.String(), lines, want)
 		}
