@@ -30,18 +30,19 @@ var arrows = map[string]struct{ ours, theirs []string }{
 	"core":         {ours: []string{"core/check", "core/harness", "core/table", "core/scan", "core/line", "core/fact"}},
 	"cli/host":     {ours: coreAll, theirs: []string{"github.com/gofrs/flock", "golang.org/x/sys"}},
 	// The process's own streams are cli's: whether one is a terminal, and where a dying hook's stderr goes.
-	"cli":               {ours: append([]string{"cli/host"}, coreAll...), theirs: []string{"golang.org/x/term", "golang.org/x/sys"}},
-	"cli/host/wasm":     {ours: append([]string{"", "cli/host"}, coreAll...), theirs: []string{"github.com/tetratelabs/wazero"}},
-	"cli/stile":         {ours: []string{"cli"}},
-	"cli/stile-wasm":    {ours: []string{"", "cli", "cli/host/wasm"}},
-	"wasm":              {ours: []string{"core", "core/fact"}},
-	"wasm/build":        {},
-	"":                  {}, // the built module, for whoever hosts it
-	"conformance":       {ours: append([]string{"", "cli", "cli/host", "cli/host/wasm"}, coreAll...), theirs: []string{"github.com/rogpeppe/go-internal"}},
-	"conformance/bench": {},
-	"conformance/demo":  {},
-	"conformance/gen":   {ours: coreAll},
-	"conformance/real":  {},
+	"cli":                  {ours: append([]string{"cli/host"}, coreAll...), theirs: []string{"golang.org/x/term", "golang.org/x/sys"}},
+	"cli/host/wasm":        {ours: append([]string{"", "cli/host"}, coreAll...), theirs: []string{"github.com/tetratelabs/wazero"}},
+	"cli/stile":            {ours: []string{"cli"}},
+	"cli/stile-wasm":       {ours: []string{"", "cli", "cli/host/wasm"}},
+	"wasm":                 {ours: []string{"core", "core/fact"}},
+	"wasm/build":           {},
+	"":                     {}, // the built module, for whoever hosts it
+	"conformance":          {ours: append([]string{"", "cli", "cli/host", "cli/host/wasm"}, coreAll...), theirs: []string{"github.com/rogpeppe/go-internal"}},
+	"conformance/bench":    {},
+	"conformance/demo":     {},
+	"conformance/gen":      {ours: coreAll},
+	"conformance/real":     {},
+	"conformance/sabotage": {},
 }
 
 var coreAll = []string{"core", "core/check", "core/field", "core/harness", "core/table", "core/scan", "core/line", "core/fact"}
