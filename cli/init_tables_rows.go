@@ -13,8 +13,6 @@ import (
 // An exampleRow is one row of the table that init writes; its cells hold ASCII alone.
 type exampleRow struct{ rule, status, evidence, note string }
 
-func (r exampleRow) backed() bool { return r.evidence != "" }
-
 // exampleRules are the rules of examplePack in its order. A row is only written for what the tree bears out: where
 // nothing can be cited there is no row, unless the rule must have one or there is a reason that is true.
 var exampleRules = []struct {

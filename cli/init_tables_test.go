@@ -138,31 +138,35 @@ func TestInitTablesOfEveryTree(t *testing.T) {
 
 const accepted = "# Use x\n\nStatus: accepted\n"
 
+const goTree = "-- go.mod --\nmodule m\n-- a_test.go --\npackage m\n"
+
+// exampleTrees are small trees and the rows that are true of them.
+var exampleTrees = []struct{ name, tree, want string }{
+	{"nothing", "-- a.txt --\nx\n", "TESTS n/a\nDECISIONS n/a\n"},
+	{"tests", goTree, "TESTS applied check:test\nDECISIONS n/a\n"},
+	{"several", goTree + "-- pytest.ini --\n[pytest]\n-- test_x.py --\n", "TESTS applied check:test; check:test-python\nDECISIONS n/a\n"},
+	{"papers", "-- README.de.md --\nx\n-- README.md --\nx\n-- LICENSE-MIT --\nx\n-- LICENSE-APACHE --\nx\n",
+		"TESTS n/a\nREADME applied file:README.md\nLICENSE applied file:LICENSE-MIT\nDECISIONS n/a\n"},
+	{"spelled", "-- readme.TXT --\nx\n-- Copying --\nx\n", "TESTS n/a\nREADME applied file:readme.TXT\nLICENSE applied file:Copying\nDECISIONS n/a\n"},
+	{"blank", "-- README.md --\n \n-- LICENSE --\n", "TESTS n/a\nDECISIONS n/a\n"},
+	{"no papers", "-- readme.py --\nx\n-- license-check/a.txt --\nx\n-- readme.d/a.md --\nx\n-- sub/README.md --\nx\n", "TESTS n/a\nDECISIONS n/a\n"},
+	{"odd name", "-- README (old).md --\nx\n", "TESTS n/a\nDECISIONS n/a\n"},
+	{"workflows", "-- .github/workflows/a.yml --\non: pull_request\n-- .github/workflows/test.yml --\non: [push, pull_request]\n-- .github/workflows/z.yml --\non: pull_request\n",
+		"TESTS n/a\nCI applied file:.github/workflows/test.yml\nDECISIONS n/a\n"},
+	{"workflow that looks at no change", "-- .github/workflows/ci.yml --\non: schedule\n", "TESTS n/a\nDECISIONS n/a\n"},
+	{"another service", "-- .circleci/config.yml --\nversion: 2.1\n", "TESTS n/a\nCI applied file:.circleci/config.yml\nDECISIONS n/a\n"},
+	{"records", "-- docs/adr/0001-use-x.md --\n" + accepted, "TESTS n/a\nDECISIONS applied adr:0001\n"},
+	{"first accepted", "-- doc/adr/ADR-001.md --\n# X\n\nStatus: superseded by 2\n-- doc/adr/ADR-002-y.md --\n" + accepted, "TESTS n/a\nDECISIONS applied adr:002\n"},
+	{"twins", "-- adr/1-a.md --\n" + accepted + "-- docs/adr/0001-b.md --\n" + accepted, "TESTS n/a\nDECISIONS n/a\n"},
+	{"template", "-- docs/decisions/0000-template.md --\n" + accepted + "-- docs/decisions/0002-proposed.md --\n# P\n\nStatus: proposed\n", "TESTS n/a\nDECISIONS n/a\n"},
+	{"unnumbered", "-- docs/adr/use-x.md --\n" + accepted, "TESTS n/a\nDECISIONS n/a\n"},
+	{"policy", "-- stile.json --\n" + `{"stile": 1, "checks": [{"id": "test-a", "run": ["x"]}, {"id": "late", "run": ["x"], "report": "tap", "at": "ci"},
+		{"id": "some", "run": ["x"], "report": "tap", "when": ["a/**"]}, {"id": "suite", "run": ["x"], "report": "junit:r.xml"}, {"id": "lint", "run": ["x"]}], "adrs": ["records"]}` +
+		"\n-- records/3.md --\n" + accepted + "-- docs/adr/0001-use-x.md --\n" + accepted, "TESTS applied check:test-a; check:suite\nDECISIONS applied adr:3\n"},
+}
+
 func TestInitTablesRows(t *testing.T) {
-	const goTree = "-- go.mod --\nmodule m\n-- a_test.go --\npackage m\n"
-	for _, c := range []struct{ name, tree, want string }{
-		{"nothing", "-- a.txt --\nx\n", "TESTS n/a\nDECISIONS n/a\n"},
-		{"tests", goTree, "TESTS applied check:test\nDECISIONS n/a\n"},
-		{"several", goTree + "-- pytest.ini --\n[pytest]\n-- test_x.py --\n", "TESTS applied check:test; check:test-python\nDECISIONS n/a\n"},
-		{"papers", "-- README.de.md --\nx\n-- README.md --\nx\n-- LICENSE-MIT --\nx\n-- LICENSE-APACHE --\nx\n",
-			"TESTS n/a\nREADME applied file:README.md\nLICENSE applied file:LICENSE-MIT\nDECISIONS n/a\n"},
-		{"spelled", "-- readme.TXT --\nx\n-- Copying --\nx\n", "TESTS n/a\nREADME applied file:readme.TXT\nLICENSE applied file:Copying\nDECISIONS n/a\n"},
-		{"blank", "-- README.md --\n \n-- LICENSE --\n", "TESTS n/a\nDECISIONS n/a\n"},
-		{"no papers", "-- readme.py --\nx\n-- license-check/a.txt --\nx\n-- readme.d/a.md --\nx\n-- sub/README.md --\nx\n", "TESTS n/a\nDECISIONS n/a\n"},
-		{"odd name", "-- README (old).md --\nx\n", "TESTS n/a\nDECISIONS n/a\n"},
-		{"workflows", "-- .github/workflows/a.yml --\non: pull_request\n-- .github/workflows/test.yml --\non: [push, pull_request]\n-- .github/workflows/z.yml --\non: pull_request\n",
-			"TESTS n/a\nCI applied file:.github/workflows/test.yml\nDECISIONS n/a\n"},
-		{"workflow that looks at no change", "-- .github/workflows/ci.yml --\non: schedule\n", "TESTS n/a\nDECISIONS n/a\n"},
-		{"another service", "-- .circleci/config.yml --\nversion: 2.1\n", "TESTS n/a\nCI applied file:.circleci/config.yml\nDECISIONS n/a\n"},
-		{"records", "-- docs/adr/0001-use-x.md --\n" + accepted, "TESTS n/a\nDECISIONS applied adr:0001\n"},
-		{"first accepted", "-- doc/adr/ADR-001.md --\n# X\n\nStatus: superseded by 2\n-- doc/adr/ADR-002-y.md --\n" + accepted, "TESTS n/a\nDECISIONS applied adr:002\n"},
-		{"twins", "-- adr/1-a.md --\n" + accepted + "-- docs/adr/0001-b.md --\n" + accepted, "TESTS n/a\nDECISIONS n/a\n"},
-		{"template", "-- docs/decisions/0000-template.md --\n" + accepted + "-- docs/decisions/0002-proposed.md --\n# P\n\nStatus: proposed\n", "TESTS n/a\nDECISIONS n/a\n"},
-		{"unnumbered", "-- docs/adr/use-x.md --\n" + accepted, "TESTS n/a\nDECISIONS n/a\n"},
-		{"policy", "-- stile.json --\n" + `{"stile": 1, "checks": [{"id": "test-a", "run": ["x"]}, {"id": "late", "run": ["x"], "report": "tap", "at": "ci"},
-			{"id": "some", "run": ["x"], "report": "tap", "when": ["a/**"]}, {"id": "suite", "run": ["x"], "report": "junit:r.xml"}, {"id": "lint", "run": ["x"]}], "adrs": ["records"]}` +
-			"\n-- records/3.md --\n" + accepted + "-- docs/adr/0001-use-x.md --\n" + accepted, "TESTS applied check:test-a; check:suite\nDECISIONS applied adr:3\n"},
-	} {
+	for _, c := range exampleTrees {
 		t.Run(c.name, func(t *testing.T) {
 			dir := lay(t, c.tree)
 			var out, errs bytes.Buffer

@@ -3,6 +3,8 @@ package cli
 import (
 	_ "embed"
 	"errors"
+	"strings"
+	"time"
 
 	"github.com/stile-gate/stile/cli/host"
 	"github.com/stile-gate/stile/core/fact"
@@ -33,7 +35,8 @@ func (c *call) verify() int {
 	case err != nil:
 		return c.notAsked("internal-fault", err.Error())
 	}
-	c.print(reply.Stdout)
+	// The core has no clock: it leaves a place for the day.
+	c.print(strings.Replace(reply.Stdout, "YYYY-MM-DD", c.now().UTC().Format(time.DateOnly), 1))
 	c.printErr(reply.Stderr)
 	return reply.Code
 }
