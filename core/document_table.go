@@ -16,34 +16,42 @@ func (c *rowCounts) text(t *fact.Text) {
 // maxShown rows of a table are listed in the document for people; the one for programs lists fact.MaxListed.
 const maxShown = 30
 
-// text writes the table: one line for it, one for each row.
+// text writes the table: one line for it, and one for each row.
 func (s *sheet) text(t *fact.Text) {
-	t.Add("\n").Add(scan.CleanLine(s.path)).Add(": ")
 	c := &rowCounts{}
 	c.add(s)
+	t.Add("\n").Add(scan.CleanLine(s.path)).Add(": ").Int(c.all).Add(" rows")
+	divider := ": "
 	for i, n := range [...]int64{c.applied, c.deviated, c.na, c.proposed, c.unread} {
 		if n > 0 {
-			t.Int(n).Add([...]string{" applied, ", " deviated, ", " n/a, ", " proposed, ", " unread, "}[i])
+			t.Add(divider).Int(n).Add(statusWords[i])
+			divider = ", "
 		}
 	}
-	t.Add("of ").Int(c.all).Add(" rows\n")
-	for i := range s.rows {
-		if i == maxShown {
-			t.Int(int64(len(s.rows) - i)).Add(" more rows\n")
-			break
-		}
+	t.Add("\n")
+	shown := min(len(s.rows), maxShown)
+	width := 0
+	for i := range shown {
+		width = max(width, len(s.table.Rows[i].Rule))
+	}
+	for i := range shown {
 		row, b := &s.table.Rows[i], &s.rows[i]
-		at := t.Len()
-		t.Add(b.level).Pad(at + outcomeWidth).Add(row.Rule).Add(" ").Add(row.Status)
+		at := t.Len() + outcomeWidth
+		t.Add(b.level).Pad(at).Add(row.Rule).Pad(at + width + 2).Add(row.Status)
 		if state := b.state(row); state != "" && b.level == levelNone {
 			t.Add(" (").Add(state).Add(")")
 		}
 		if b.whole {
-			t.Add(" (no comments known in a cited file: all of it was searched)")
+			t.Add(" (a cited file has no comments that stile knows: all of it was searched)")
 		}
 		t.Add("\n")
 	}
+	if more := len(s.rows) - shown; more > 0 {
+		t.Int(int64(more)).Add(" more rows\n")
+	}
 }
+
+var statusWords = [...]string{" applied", " deviated", " n/a", " proposed", " unread"}
 
 // json writes the table for programs. Rows beyond fact.MaxListed are counted only.
 func (s *sheet) json(w *fact.JSON) {
