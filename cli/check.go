@@ -28,6 +28,9 @@ func (c *call) check() int {
 			header.Flags = append(header.Flags, f)
 		}
 	}
+	if p.has("through") {
+		header.Flags = append(header.Flags, "through="+p.get("through"))
+	}
 	dir, err := directory(p.get("C"))
 	if err != nil {
 		return c.notAsked("usage", err.Error())

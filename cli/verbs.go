@@ -35,6 +35,7 @@ func verbs() []verb {
 				"0 green, 1 red, 3 unproven (something due was not run), 2 it could not be asked.",
 			flags: []flagRow{dirFlag, jsonFlag,
 				{"fresh", "", "measure everything again, reuse no earlier result"},
+				{"through", "ID", "judge the tables up to and with this one, in the order of stile.json"},
 				{"at", "POINT", "the point to judge for: stop (default), commit, push, ci"},
 				{"record", "FILE", "write the receipt, which `stile replay` reads"}},
 			run: (*call).check},
@@ -52,6 +53,18 @@ func verbs() []verb {
 				"project. It is not the gate: what comes of it moves no verdict and no code.",
 			flags: []flagRow{dirFlag, {"stamp", "", "print the date and the stamp of the tables, for stile/verify-findings.md"}},
 			run:   (*call).verify},
+		{name: "tables", args: tablesArgs, summary: "list the conformance tables, add missing rows, align columns",
+			help: "Lists every row of the tables that the nearest stile.json names, and what is wrong with their form. It judges\n" +
+				"nothing: the code is 0, or 2 where something could not be read or done. With --sync it adds an empty row for\n" +
+				"every critical or high rule of the packs that has none; empty rows decide nothing. With fmt it aligns the\n" +
+				"columns of the tables, or of the files named, by number of characters, and changes no cell.",
+			flags: []flagRow{dirFlag, jsonFlag, {"sync", "", "add the rows that are missing"},
+				{"dry-run", "", "with --sync or fmt: say what would change, and write nothing"}},
+			run: (*call).tables},
+		{name: "explain", args: "RULE", summary: "say what a rule asks for, and what its row says",
+			help: "Reads the rule packs and tables that the nearest stile.json names. A pack that is not the one agreed on is\n" +
+				"not used.",
+			flags: []flagRow{dirFlag, jsonFlag}, run: (*call).explain},
 		{name: "replay", args: "FILE", summary: "judge a receipt again from its recorded facts",
 			help: "Performs nothing: every fact, with the outcome of every effect, comes from the file. Prints the same document.\n" +
 				"The code is the verdict, also of what a hook answered: 0 green, 1 red, 3 unproven, 2 where nothing was judged.\n" +
