@@ -48,6 +48,8 @@ func completions(placeholder string) []string {
 		return shellNames
 	case "VERB":
 		return verbNames()
+	case strings.Trim(tablesArgs, "[]"): // files behind it are the shell's to complete
+		return []string{alignVerb}
 	}
 	return nil
 }
@@ -118,6 +120,9 @@ func zshScript() string {
 		}
 		if v.args != "" {
 			specs = append(specs, single("1"+zshValue(v.args)))
+			if strings.Contains(v.args, "FILE…") {
+				specs = append(specs, single("*:FILE:_files"))
+			}
 		}
 		if len(specs) > 0 {
 			fmt.Fprintf(&b, "  %s) _arguments %s ;;\n", v.name, strings.Join(specs, " "))
@@ -130,7 +135,7 @@ func zshScript() string {
 }
 
 func zshValue(placeholder string) string {
-	name := strings.Trim(placeholder, "[]")
+	name, _, _ := strings.Cut(strings.Trim(placeholder, "[]"), " ")
 	words := completions(placeholder)
 	switch {
 	case name == "":
@@ -175,6 +180,9 @@ func fishScript() string {
 			operand := " -F"
 			if words := completions(v.args); len(words) > 0 {
 				operand = " -a " + fishQuote(strings.Join(words, " "))
+			}
+			if strings.Contains(v.args, "FILE…") {
+				operand += " -F"
 			}
 			b.WriteString(only + operand + "\n")
 		}

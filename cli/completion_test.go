@@ -55,6 +55,9 @@ func TestBashCompletes(t *testing.T) {
 		{[]string{"stile", "gate-hook", "--harness", ""}, harness.IDs()},
 		{[]string{"stile", "completion", "f"}, []string{"fish"}},
 		{[]string{"stile", "help", "rep"}, []string{"replay"}},
+		{[]string{"stile", "tables", "f"}, []string{"fmt"}},
+		{[]string{"stile", "tables", "fmt", "--d"}, []string{"--dry-run"}},
+		{[]string{"stile", "tables", "fmt", "doc"}, nil},
 		{[]string{"stile", "check", "-C", "x"}, nil},
 		{[]string{"stile", "nonsense", ""}, nil},
 	} {

@@ -53,7 +53,7 @@ func (v *verb) parse(args []string) (p parsed, message string) {
 	switch {
 	case len(p.operands) < want:
 		return p, fmt.Sprintf("%s wants %s", v.name, v.args)
-	case len(p.operands) > want && (v.args == "" || len(p.operands) > 1):
+	case len(p.operands) > want && (v.args == "" || len(p.operands) > 1) && !strings.Contains(v.args, "…"):
 		return p, fmt.Sprintf("%s does not take %q", v.name, p.operands[len(p.operands)-1])
 	}
 	return p, ""

@@ -54,11 +54,7 @@ func AddRows(path string, src []byte, rules []string) (out []byte, added []int, 
 func (r *reader) missing(rules []string) (list []int) {
 	has := make(map[string]bool, len(r.mark.Rows))
 	for i := range r.mark.Rows {
-		text := r.text(r.cell(&r.mark.Rows[i], 0))
-		if !isID(text) {
-			text = fact.Trim(text, undress)
-		}
-		has[fold(text)] = true
+		has[r.named(i)] = true
 	}
 	for i, rule := range rules {
 		if id := fold(rule); isID(rule) && !has[id] {
@@ -67,6 +63,33 @@ func (r *reader) missing(rules []string) (list []int) {
 		}
 	}
 	return list
+}
+
+// named is the rule of line i of the table in small letters, without what is put around it for its looks.
+func (r *reader) named(i int) string {
+	text := r.text(r.cell(&r.mark.Rows[i], 0))
+	if !isID(text) {
+		text = fact.Trim(text, undress)
+	}
+	return fold(text)
+}
+
+// Place finds the first line of the table that names the rule, letter case aside: a Row, or a line that is none since its
+// status cannot be understood. Both are 0 where none does, or the table cannot be read.
+func Place(src []byte, rule string) (line, col int64) {
+	r, left := open("", src)
+	if left != nil {
+		return 0, 0
+	}
+	rule = fold(rule)
+	for i := range r.mark.Rows {
+		if r.named(i) == rule {
+			w := &r.mark.Rows[i]
+			r.on(w.Line, w.Start)
+			return r.place(r.cell(w, 0).Start)
+		}
+	}
+	return 0, 0
 }
 
 // grown reports whether out holds the table as it was and the rows that were added, and nothing else has changed.

@@ -69,6 +69,18 @@ func TestAddRowsLeaves(t *testing.T) {
 	}
 }
 
+func TestPlace(t *testing.T) {
+	src := []byte(head + "| A | n/a | | no network here |\n|\n  | **b-1** | | |\n| B-1 | n/a | | no network here |\n| | n/a |\n")
+	for rule, want := range map[string][2]int64{"a": {5, 3}, "B-1": {7, 5}, "C": {0, 0}, "": {6, 2}} {
+		if line, col := Place(src, rule); line != want[0] || col != want[1] {
+			t.Errorf("%q: %d:%d, want %v", rule, line, col, want)
+		}
+	}
+	if line, col := Place([]byte("text"), "A"); line != 0 || col != 0 {
+		t.Errorf("no table: %d:%d", line, col)
+	}
+}
+
 // Rows that are added leave every other byte as it is, and everything that was read before.
 func TestAddRowsAddsOnly(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
