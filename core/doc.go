@@ -74,6 +74,23 @@
 // module. Its size is bounded by a test in wasm/build. What is left is about 15 bytes for a line of code, most of it in
 // the readers of reports and in the search for secrets; 100 KB would cost functions that a verdict needs.
 //
+// Why does a row have a level, and not a verdict of its own?
+// What is cited can be seen to pass, or only to be there, and which of the two is enough is the owner's to say. A row
+// that cites a failed check needs no finding of its own: the check is red already, and one failure would be told once for
+// every row.
+//
+// Why is a proposed row no fault?
+// It is how whoever must not decide leaves the decision to somebody who may. A gate that refused it would teach agents
+// to decide. Where a rule must have a row, it is undecided: unproven, as a check that was not run.
+//
+// Why is a report at a path that no check writes present at most?
+// Nobody saw it run. Rejected: refusing it, since a report that somebody else's machine made is evidence of a kind; and
+// its time stamps, which mean nothing after a clone.
+//
+// Why does a symbol in a string not count?
+// A name in a message or a test's title is a mention. Where a rule's signature is looked for strings count, since what
+// it asks for, a header or a setting, often is a string.
+//
 // Why wazero?
 // It is the WebAssembly runtime of the Go field that needs no C: maintained, with a compiler, an interpreter and a
 // cache. It is linked into stile-wasm alone, since it would make the hook's start 2.7 times as long.

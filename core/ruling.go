@@ -2,7 +2,6 @@ package core
 
 import (
 	"github.com/stile-gate/stile/core/fact"
-	"github.com/stile-gate/stile/core/field"
 	"github.com/stile-gate/stile/core/table"
 )
 
@@ -82,7 +81,7 @@ func (s *sheet) missing() {
 		}
 		do := "add the row; `stile tables --sync` adds an empty one"
 		for k := 0; k < len(have) && s.red.total < maxHints; k++ {
-			if field.Fold(have[k]) == field.Fold(r.ID) {
+			if table.SameRule(have[k], r.ID) {
 				do = fact.Say("write the rule of the row % as the pack does", have[k])
 			}
 		}
