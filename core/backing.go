@@ -69,6 +69,8 @@ func (s *sheet) judge(e *eval, j *judgement, p *project) {
 	}
 	s.missing()
 	s.floor()
+	s.red.sort()
+	s.open.sort()
 }
 
 // form takes over what the reader found. A proposal is no fault: it is undecided, which counts where a row must be there.
@@ -182,19 +184,14 @@ func (w *rowJudge) signed(mark string) bool {
 	return false
 }
 
-// floor finds a table with fewer rows that are backed than it must have. A row whose check is not due counts: that
-// neither opens nor closes.
+// floor finds a table that claims less than it must. A claim that does not hold keeps the gate shut for its own reason,
+// and one whose check is not due does neither: both count here.
 func (s *sheet) floor() {
-	var n int64
-	for i := range s.rows {
-		if b := &s.rows[i]; b.level != levelNone || b.notDue {
-			n++
-		}
-	}
+	n := s.table.Counts.Applied + s.table.Counts.Deviated + s.table.Counts.Unread
 	if n >= s.entry.Min || !s.table.Found {
 		return
 	}
 	s.open.add(&fact.Finding{Kind: "too-few-rows", Path: s.path, Line: s.table.Line, Col: s.table.Col,
-		Message: fact.Say("$ rows of the table have evidence that holds, and at least $ must", fact.Itoa(n), fact.Itoa(s.entry.Min)),
-		Do:      "a table that is meant to hold fewer says so in stile.json with min"}, "")
+		Message: fact.Say("$ rows of the table are applied or deviated, and at least $ must be", fact.Itoa(n), fact.Itoa(s.entry.Min)),
+		Do:      "where fewer are meant, stile.json says so with min"}, "")
 }

@@ -177,7 +177,7 @@ func (j *judgement) summary(t *fact.Text) {
 	counted(t, c.notDue, " not due")
 	j.rows.text(t)
 	found(t, j.found, "finding")
-	found(t, j.opened, "open row")
+	counted(t, j.opened, " not proven")
 	if j.nothingDue {
 		t.Add(", nothing due")
 	}

@@ -48,6 +48,23 @@ func (f *findings) add(x *fact.Finding, rule string) {
 	}
 }
 
+// sort puts findings in the order of their places.
+func (f *findings) sort() {
+	l := f.list
+	fact.Sort(len(l),
+		func(i, j int) bool {
+			a, b := &l[i], &l[j]
+			if a.Line != b.Line {
+				return a.Line < b.Line
+			}
+			return a.Col < b.Col || a.Col == b.Col && a.Kind+a.Message < b.Kind+b.Message
+		},
+		func(i, j int) {
+			l[i], l[j] = l[j], l[i]
+			f.rules[i], f.rules[j] = f.rules[j], f.rules[i]
+		})
+}
+
 // through is the table that the header's flag names, the last one to be judged; "" for all.
 func (e *eval) through() string {
 	for _, f := range e.rec.Header.Flags {

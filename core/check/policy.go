@@ -23,8 +23,8 @@ const (
 	RequireMeasured = "measured"
 )
 
-// Table is one conformance table, a file relative to the project directory. Min is how many of its rows must have
-// evidence that holds. Line and Col are the place of its entry.
+// Table is one conformance table, a file relative to the project directory. Min is how many of its rows must be applied
+// or deviated. Line and Col are the place of its entry.
 type Table struct {
 	File string
 	Min  int64

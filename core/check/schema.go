@@ -155,7 +155,7 @@ func doc(k *field.Key) string {
 			"Without it the exit status alone decides."
 	case "min":
 		if k.In == tableLevel {
-			return "How many rows must have evidence that holds; fewer is unproven."
+			return "How many rows must be applied or deviated; fewer is unproven."
 		}
 		return "How many cases must have run; fewer is not run, never passed."
 	case "when":
