@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
@@ -159,6 +160,7 @@ var exampleTrees = []struct{ name, tree, want string }{
 	{"first accepted", "-- doc/adr/ADR-001.md --\n# X\n\nStatus: superseded by 2\n-- doc/adr/ADR-002-y.md --\n" + accepted, "TESTS n/a\nDECISIONS applied adr:002\n"},
 	{"twins", "-- adr/1-a.md --\n" + accepted + "-- docs/adr/0001-b.md --\n" + accepted, "TESTS n/a\nDECISIONS n/a\n"},
 	{"template", "-- docs/decisions/0000-template.md --\n" + accepted + "-- docs/decisions/0002-proposed.md --\n# P\n\nStatus: proposed\n", "TESTS n/a\nDECISIONS n/a\n"},
+	{"ambiguous", "-- docs/adr/0001-x.md --\n" + accepted + "\nStatus: rejected\n", "TESTS n/a\nDECISIONS n/a\n"},
 	{"unnumbered", "-- docs/adr/use-x.md --\n" + accepted, "TESTS n/a\nDECISIONS n/a\n"},
 	{"policy", "-- stile.json --\n" + `{"stile": 1, "checks": [{"id": "test-a", "run": ["x"]}, {"id": "late", "run": ["x"], "report": "tap", "at": "ci"},
 		{"id": "some", "run": ["x"], "report": "tap", "when": ["a/**"]}, {"id": "suite", "run": ["x"], "report": "junit:r.xml"}, {"id": "lint", "run": ["x"]}], "adrs": ["records"]}` +
@@ -186,6 +188,45 @@ func TestInitTablesRows(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A link is not cited, wherever it leads: what it shows may be another project's.
+func TestInitTablesCitesNoLink(t *testing.T) {
+	dir := lay(t, "-- a.md --\nx\n-- docs/adr/a.md --\n"+accepted)
+	for name, to := range map[string]string{"README.md": "a.md", "LICENSE": "../LICENSE", "docs/adr/0001-a.md": "a.md"} {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	var out, errs bytes.Buffer
+	if code, _ := InitTables(dir, &out, &errs); code != exitGreen {
+		t.Fatalf("code %d, %s", code, errs.String())
+	}
+	if tab := exampleOf(t, dir); tab.Counts.Applied != 0 {
+		t.Errorf("%+v", tab.Rows)
+	}
+}
+
+func TestInitTablesTakesTheSpellingOfTheDisk(t *testing.T) {
+	for tree, want := range map[string]string{"-- Docs/a.md --\nx\n": "Docs", "-- DOCS --\nx\n": "docs", "-- Docs/a.md --\nx\n-- docs/a.md --\nx\n": "docs"} {
+		if got := look(treeOf(tree)).docs(); got != want {
+			t.Errorf("%q: %s", tree, got)
+		}
+	}
+}
+
+// treeOf is a tree of "-- PATH --" sections in memory, where letter case always counts.
+func treeOf(tree string) fstest.MapFS {
+	fsys, name := fstest.MapFS{}, ""
+	for line := range strings.Lines(tree) {
+		if n, ok := strings.CutPrefix(line, "-- "); ok {
+			name = strings.TrimSuffix(strings.TrimSpace(n), " --")
+			fsys[name] = &fstest.MapFile{}
+			continue
+		}
+		fsys[name].Data = append(fsys[name].Data, line...)
+	}
+	return fsys
 }
 
 // What is there already stays, byte for byte, and then nothing else is written either.
