@@ -1,65 +1,65 @@
 package core
 
-import (
-	"github.com/stile-gate/stile/core/fact"
-	"github.com/stile-gate/stile/core/scan"
-)
+import "github.com/stile-gate/stile/core/fact"
 
-// ParseAnswer reads what Eval returns, and only that: false for bytes that are not its canonical form.
+// ParseAnswer reads what Eval returns, and only that: false for bytes that are not its canonical form. There may be as
+// many wants as a recording has room for facts.
 func ParseAnswer(b []byte) (*fact.Answer, bool) {
-	v, err := scan.JSON(b)
-	if err != nil {
+	a, m := &fact.Answer{}, fact.Reading(b)
+	m.Object(func() {
+		switch {
+		case fact.HasPrefix(b, `{"fault":`):
+			a.Fault = &fact.Fault{}
+			m.Key("fault")
+			m.Object(func() {
+				m.Text("code", &a.Fault.Code)
+				m.Text("message", &a.Fault.Message)
+			})
+		case fact.HasPrefix(b, `{"reply":`):
+			a.Reply = &fact.Reply{}
+			m.Key("reply")
+			m.Object(func() { readReply(m, a.Reply) })
+		default:
+			m.List("want", 0, func(int) {
+				w := fact.Want{}
+				m.Object(func() { readWant(m, &w) })
+				a.Want = append(a.Want, w)
+			})
+		}
+	})
+	if !m.Done() {
 		return nil, false
 	}
-	a := &fact.Answer{}
-	switch {
-	case v.Get("fault") != nil:
-		f := v.Get("fault")
-		a.Fault = &fact.Fault{Code: text(f, "code"), Message: text(f, "message")}
-	case v.Get("reply") != nil:
-		a.Reply = parseReply(v.Get("reply"))
-	case v.Get("want") != nil:
-		for _, w := range v.Get("want").Items {
-			a.Want = append(a.Want, parseWant(&w))
-		}
-	default:
-		return nil, false
-	}
-	return a, string(a.JSON(nil)) == string(b)
+	return a, true
 }
 
-func parseReply(v *scan.Value) *fact.Reply {
-	r := &fact.Reply{Verdict: text(v, "verdict"), Answer: text(v, "answer"), Stdout: text(v, "stdout"), Stderr: text(v, "stderr")}
-	if c := v.Get("code"); c != nil {
-		r.Code = int(c.Int)
+func readReply(m *fact.Mover, r *fact.Reply) {
+	var code int64
+	m.Int("code", &code)
+	if r.Code = int(code); int64(r.Code) != code {
+		m.Refuse()
 	}
-	if list := v.Get("writes"); list != nil {
-		for _, w := range list.Items {
-			if len(w.Items) == 3 {
-				r.Writes = append(r.Writes, fact.Write{Kind: w.Items[0].Text, Name: w.Items[1].Text, Value: w.Items[2].Text})
-			}
+	m.Text("verdict", &r.Verdict)
+	m.Text("answer", &r.Answer)
+	m.Text("stdout", &r.Stdout)
+	m.Text("stderr", &r.Stderr)
+	m.List("writes", 0, func(int) {
+		words := m.ReadTexts()
+		if len(words) != 3 {
+			m.Refuse()
+			return
 		}
-	}
-	return r
+		r.Writes = append(r.Writes, fact.Write{Kind: words[0], Name: words[1], Value: words[2]})
+	})
 }
 
-func parseWant(v *scan.Value) fact.Want {
-	w := fact.Want{ID: text(v, "id")}
-	if args := v.Get("args"); args != nil {
-		for _, m := range args.Members {
-			g := fact.Arg{Name: m.Name}
-			for _, s := range m.Value.Items {
-				g.Values = append(g.Values, s.Text)
-			}
-			w.Args = append(w.Args, g)
+func readWant(m *fact.Mover, w *fact.Want) {
+	m.Text("id", &w.ID)
+	m.Key("args")
+	m.Object(func() {
+		for m.More() {
+			name := m.ReadName()
+			w.Args = append(w.Args, fact.Arg{Name: name, Values: m.ReadTexts()})
 		}
-	}
-	return w
-}
-
-func text(v *scan.Value, name string) string {
-	if m := v.Get(name); m != nil {
-		return m.Text
-	}
-	return ""
+	})
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -179,6 +178,9 @@ func (r *citedReader) known(c *cited, rel string) bool {
 	if e == nil || e.kind != kindFile || e.size > fact.MaxRead {
 		return false
 	}
+	if c.handle.load(r, e) {
+		return true
+	}
 	f, err := c.open(rel)
 	if err != nil {
 		return false
@@ -198,7 +200,7 @@ func (r *citedReader) known(c *cited, rel string) bool {
 const leastBuffer = 64 << 10
 
 // load reads f into r.buf, at most one byte more than a reading may hold.
-func (r *citedReader) load(f *os.File, size int64) error {
+func (r *citedReader) load(f io.Reader, size int64) error {
 	buf := r.buf[:cap(r.buf)]
 	if int64(len(buf)) <= size {
 		buf = make([]byte, max(size+1, leastBuffer))

@@ -27,6 +27,7 @@ const (
 type cited struct {
 	root      string // real path
 	top       *os.Root
+	handle    rootHandle
 	walked    *Snapshot // nil where the tree was not walked
 	spellings []string  // of the root
 	mu        sync.Mutex
@@ -56,7 +57,12 @@ func (h *Host) citedFiles() (*cited, error) {
 		if err != nil {
 			return nil, err
 		}
-		h.cited = &cited{root: root, top: top, walked: h.before, dirs: map[string]*citedDir{},
+		handle, err := openRootHandle(root)
+		if err != nil {
+			top.Close()
+			return nil, err
+		}
+		h.cited = &cited{root: root, top: top, handle: handle, walked: h.before, dirs: map[string]*citedDir{},
 			spellings: rootSpellings([]string{root, h.root})}
 	}
 	return h.cited, nil
@@ -65,6 +71,7 @@ func (h *Host) citedFiles() (*cited, error) {
 func (h *Host) closeCited() {
 	if h.cited != nil {
 		_ = h.cited.top.Close()
+		h.cited.handle.close()
 	}
 }
 
@@ -237,7 +244,7 @@ func (d *citedDir) list(c *cited) {
 	}
 }
 
-// behind follows the link at a path that has no other, and spells where it leads as the disk does.
+// behind follows the link at a path that has no other. Where it leads has to be spelled as the disk spells it.
 func (c *cited) behind(link string) (real, why string) {
 	name, err := filepath.EvalSymlinks(filepath.Join(c.root, filepath.FromSlash(link)))
 	switch {
@@ -259,17 +266,13 @@ func (c *cited) behind(link string) (real, why string) {
 	}
 	for part := range strings.SplitSeq(filepath.ToSlash(inside), "/") {
 		d := c.dir(real)
-		if d.state != fact.Present {
-			return "", linkStuck
-		}
-		if _, ok := d.names[part]; !ok {
-			same := d.fold(part)
-			if len(same) != 1 {
-				return "", linkStuck
-			}
-			part = same[0]
-		}
-		if mayLink(d.names[part]) {
+		kind, ok := d.names[part]
+		switch {
+		case d.state == fact.Unreadable:
+			return "", d.why
+		case !ok:
+			return "", linkNowhere // not on a disk that tells letter case apart
+		case mayLink(kind):
 			return "", linkStuck // it has changed since
 		}
 		real = inDir(real, part)

@@ -72,6 +72,7 @@ func TestEvidence(t *testing.T) {
 		"to-pipe":           "pipe",
 		"to-root":           ".",
 		"linked/Twin":       "../src/pkg/One.go",
+		"wrong-case":        "PLAIN",
 	} {
 		must(t, os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755))
 		must(t, os.Symlink(to, filepath.Join(root, name)))
@@ -111,6 +112,7 @@ func TestEvidence(t *testing.T) {
 		{"", no, "outside the project", "", ""},
 
 		{"dangling", no, "a link that leads nowhere", "", ""},
+		{"wrong-case", no, "a link that leads nowhere", "", ""}, // A14
 		{"dangling/below", no, "a link that leads nowhere", "", ""},
 		{"dangling-outside", no, "a link that leads nowhere", "", ""},
 		{"dangling-absolute", no, "a link that leads nowhere", "", ""},
@@ -342,6 +344,7 @@ func TestEvidenceClosed(t *testing.T) {
 		t.Cleanup(func() { os.Chmod(name, 0o755) })
 	}
 	must(t, os.Symlink("locked/f", filepath.Join(root, "link")))
+	must(t, os.Symlink("blind/f", filepath.Join(root, "blind-link")))
 	closed(filepath.Join(root, "secret"), 0)
 	closed(filepath.Join(root, "locked"), 0)
 	closed(filepath.Join(root, "blind"), 0o311)
@@ -355,6 +358,7 @@ func TestEvidenceClosed(t *testing.T) {
 			{"evidence:secret", "permission denied"},
 			{"evidence:locked/f", "its directory cannot be listed"},
 			{"evidence:link", "permission denied"},
+			{"evidence:blind-link", "its directory cannot be listed"},
 			{"evidence:blind/f", "its directory cannot be listed"},
 			{"evidence:blind/absent", "its directory cannot be listed"},
 			{"list:blind", "it cannot be listed"},

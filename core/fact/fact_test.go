@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"math"
+	"math/rand"
 	"reflect"
 	"strconv"
 	"strings"
@@ -223,5 +224,28 @@ func BenchmarkSum(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	for range b.N {
 		Sum(data)
+	}
+}
+
+// TestPutAll: putting many is putting one after another.
+func TestPutAll(t *testing.T) {
+	random := rand.New(rand.NewSource(7))
+	for range 500 {
+		var one, all Recording
+		for range random.Intn(4) {
+			var batch []Fact
+			for id := range 12 {
+				if random.Intn(3) == 0 {
+					batch = append(batch, Fact{ID: string(rune('a' + id)), Data: []byte{byte(random.Intn(256))}})
+				}
+			}
+			all.PutAll(batch)
+			for _, f := range batch {
+				one.Put(f)
+			}
+		}
+		if !bytes.Equal(one.Append(nil), all.Append(nil)) {
+			t.Fatalf("%v, want %v", all.Facts, one.Facts)
+		}
 	}
 }

@@ -188,6 +188,26 @@ func (m *Mover) Key(name string) {
 	m.comma = false
 }
 
+// ReadName reads the name of a member that the reader does not know beforehand; its value is read next.
+func (m *Mover) ReadName() string {
+	m.sep()
+	s := m.string()
+	m.want(":")
+	m.comma = false
+	return s
+}
+
+// ReadTexts reads an array of strings that is an element, or the value of ReadName; an empty one is nil.
+func (m *Mover) ReadTexts() (list []string) {
+	m.open("[")
+	for !m.bad && !HasPrefix(m.in, "]") {
+		m.sep()
+		list = append(list, m.string())
+	}
+	m.close("]")
+	return list
+}
+
 // string reads a string that has the form of AppendString.
 func (m *Mover) string() string {
 	end, escaped := 1, false
