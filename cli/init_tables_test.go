@@ -162,6 +162,8 @@ var exampleTrees = []struct{ name, tree, want string }{
 	{"template", "-- docs/decisions/0000-template.md --\n" + accepted + "-- docs/decisions/0002-proposed.md --\n# P\n\nStatus: proposed\n", "TESTS n/a\nDECISIONS n/a\n"},
 	{"ambiguous", "-- docs/adr/0001-x.md --\n" + accepted + "\nStatus: rejected\n", "TESTS n/a\nDECISIONS n/a\n"},
 	{"unnumbered", "-- docs/adr/use-x.md --\n" + accepted, "TESTS n/a\nDECISIONS n/a\n"},
+	{"policy of later checks", "-- stile.json --\n" + `{"stile": 1, "checks": [{"id": "tests", "run": ["x"], "at": "ci"}, {"id": "some", "run": ["x"], "report": "tap", "when": ["a/**"]}]}` + "\n",
+		"TESTS applied check:tests; check:some\nDECISIONS n/a\n"},
 	{"policy", "-- stile.json --\n" + `{"stile": 1, "checks": [{"id": "test-a", "run": ["x"]}, {"id": "late", "run": ["x"], "report": "tap", "at": "ci"},
 		{"id": "some", "run": ["x"], "report": "tap", "when": ["a/**"]}, {"id": "suite", "run": ["x"], "report": "junit:r.xml"}, {"id": "lint", "run": ["x"]}], "adrs": ["records"]}` +
 		"\n-- records/3.md --\n" + accepted + "-- docs/adr/0001-use-x.md --\n" + accepted, "TESTS applied check:test-a; check:suite\nDECISIONS applied adr:3\n"},

@@ -20,7 +20,7 @@ func TestInitTablesStaysGreen(t *testing.T) {
 	green := 0
 	trees := initCases(t)
 	for _, c := range exampleTrees {
-		if c.name != "policy" {
+		if !strings.HasPrefix(c.name, "policy") {
 			trees = append(trees, initCase{name: c.name, tree: goTree + c.tree})
 		}
 	}
