@@ -82,7 +82,15 @@ func TestSabotagesAreSeen(t *testing.T) {
 // TestHonestVariationsChangeNothing: each leaves the verdict and both documents as they are, but for what its mask
 // names.
 func TestHonestVariationsChangeNothing(t *testing.T) {
-	inspect(t, sabotages(t, "honest.json", 100), func(c *sabotage, green, got *document) (faults []string) {
+	cases := sabotages(t, "honest.json", 100)
+	for _, c := range cases {
+		for _, m := range c.Mask {
+			if masks[m] == nil {
+				t.Fatalf("%s: no mask is called %s", c.Name, m)
+			}
+		}
+	}
+	inspect(t, cases, func(c *sabotage, green, got *document) (faults []string) {
 		for _, d := range [][3]string{
 			{"the document for programs", green.masked(green.json, c.Mask), got.masked(got.json, c.Mask)},
 			{"the document for people", green.masked(green.text, c.Mask), got.masked(got.text, c.Mask)},

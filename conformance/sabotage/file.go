@@ -48,7 +48,7 @@ func files(s *suite, ref *reference) {
 		s.red(in("cited by an absolute path"), of("bad-reference"), r.instead(c.ref, c.to("/srv/"+c.path)))
 		s.red(in("cited with a backslash"), of("bad-reference"), r.instead(c.ref, c.to(`docs\`+base)))
 		s.red(in("cited with a letter less"), of("missing-evidence"), r.instead(c.ref, c.to(dir+base[1:])))
-		s.red(in("its directory cited"), of("not-regular"), r.also("file:"+strings.TrimSuffix(quotable(dir), "/")))
+		s.red(in("its directory cited"), of("unreadable-evidence"), r.also("file:"+strings.TrimSuffix(quotable(dir), "/")))
 		s.red(in("line beyond the end"), of("line-beyond-end"), r.also("file:"+quotable(c.path)+":999"))
 		if gone[c.path] || c.rule == "L-07" {
 			continue
@@ -60,8 +60,8 @@ func files(s *suite, ref *reference) {
 		note(s.red(in("renamed"), lost("missing-evidence"), rename(c.path, dir+"renamed."+base)))
 		note(s.red(in("A11 emptied"), lost("blank-evidence"), rewrite(c.path, "")))
 		note(s.red(in("A11 white space alone"), lost("blank-evidence"), rewrite(c.path, " \n\t\r\n")))
-		note(s.red(in("a directory"), lost("not-regular"), remove(c.path), edit{Op: "dir", Path: c.path}))
-		note(s.red(in("A15 leads out by a link"), lost("outside-evidence"), copyOf(c.path, "{outside}/"+base), remove(c.path), link(c.path, "{outside}/"+base)))
+		note(s.red(in("a directory"), lost("unreadable-evidence"), remove(c.path), edit{Op: "dir", Path: c.path}))
+		s.red(in("A15 leads out by a link"), lost("outside-evidence"), copyOf(c.path, "{outside}/"+base), remove(c.path), link(c.path, "{outside}/"+base))
 		note(s.red(in("leads nowhere by a link"), lost("missing-evidence|unreadable-evidence"), remove(c.path), link(c.path, "gone")))
 	}
 	linked := ref.row("L-07")

@@ -9,10 +9,11 @@ import (
 
 // What of a document honestly differs.
 var (
-	tree   = []string{"tree"}                    // the digest of the tree, which holds every byte of it
-	policy = []string{"policy", "tree"}          // and that of stile.json
-	moved  = []string{"places", "tree"}          // and where rows stand
-	order  = []string{"order", "places", "tree"} // and which stands first
+	tree   = []string{"tree"}                             // the digest of the tree, which holds every byte of it
+	policy = []string{"policy", "tree"}                   // and that of stile.json
+	table  = []string{"table", "tree"}                    // and that of a table
+	moved  = []string{"places", "table", "tree"}          // and the lines of its rows
+	order  = []string{"places", "table", "tree", "order"} // and which stands first
 )
 
 // paths are the files of the reference.
@@ -29,15 +30,18 @@ func (ref *reference) paths() (all []string) {
 }
 
 func maskOf(path string) []string {
-	if path == "stile.json" {
+	switch path {
+	case "stile.json":
 		return policy
+	case ledgerTable, securityTable:
+		return table
 	}
 	return tree
 }
 
 // ways writes the same text in other bytes: B1.
 func ways(s *suite, ref *reference) {
-	s.vary("B1 CR LF in every file", policy, swap("*", "\n", "\r\n"))
+	s.vary("B1 CR LF in every file", of("policy", "table", "tree"), swap("*", "\n", "\r\n"))
 	for _, p := range ref.paths() {
 		if p == "db/schema.sql" || p == "db/schema.expected.sql" {
 			continue // a check compares the two
@@ -47,7 +51,7 @@ func ways(s *suite, ref *reference) {
 	s.vary("B1 CR LF in the schema", tree, swap("db/schema.sql", "\n", "\r\n"), swap("db/schema.expected.sql", "\n", "\r\n"))
 	for _, p := range []string{ledgerTable, securityTable, "docs/adr/0001-record-decisions.md", "docs/adr/0002-money-as-integers.md",
 		"docs/adr/0004-sessions-in-the-database.md", "docs/adr/0005-one-lock-an-account.md"} {
-		s.vary("B1 CR alone in "+p, tree, swap(p, "\n", "\r"))
+		s.vary("B1 CR alone in "+p, maskOf(p), swap(p, "\n", "\r"))
 	}
 	for _, p := range []string{"stile.json", ledgerTable, securityTable, "docs/adr/0001-record-decisions.md", "docs/adr/0004-sessions-in-the-database.md",
 		"ledger/post.go", "web/index.html", "tools/audit.py", "reports/unit.xml", "reports/web.tap", "reports/restore.xml"} {
@@ -55,8 +59,8 @@ func ways(s *suite, ref *reference) {
 	}
 	for _, p := range []string{ledgerTable, securityTable, "docs/adr/0001-record-decisions.md", "docs/adr/0005-one-lock-an-account.md", "ledger/post.go", "docs/price list.txt"} {
 		text := ref.file(p)
-		s.vary("no line end behind "+p, tree, rewrite(p, strings.TrimSuffix(text, "\n")))
-		s.vary("blank lines behind "+p, tree, appendTo(p, "\n \n\n"))
+		s.vary("no line end behind "+p, maskOf(p), rewrite(p, strings.TrimSuffix(text, "\n")))
+		s.vary("blank lines behind "+p, maskOf(p), appendTo(p, "\n \n\n"))
 	}
 }
 
@@ -89,24 +93,24 @@ func tables(s *suite, ref *reference) {
 		put("rows in reverse", order, slices.Reverse)
 		put("first row last", order, func(all []string) { slices.Reverse(all[:1]); slices.Reverse(all[1:]); slices.Reverse(all) })
 		put("first two rows swapped", order, func(all []string) { all[0], all[1] = all[1], all[0] })
-		put("cells without padding", moved, each(func(l string) string {
+		put("cells without padding", table, each(func(l string) string {
 			cells := strings.Split(l, "|")
 			for i := range cells {
 				cells[i] = strings.TrimSpace(cells[i])
 			}
 			return strings.Join(cells, "|")
 		}))
-		put("cells with more padding", moved, each(func(l string) string { return strings.ReplaceAll(l, " |", "    |") }))
-		put("cells padded by tabs", moved, each(func(l string) string { return strings.ReplaceAll(l, "| ", "|\t") }))
-		put("rows without pipes at their ends", moved, each(func(l string) string {
+		put("cells with more padding", table, each(func(l string) string { return strings.ReplaceAll(l, " |", "    |") }))
+		put("cells padded by tabs", table, each(func(l string) string { return strings.ReplaceAll(l, "| ", "|\t") }))
+		put("rows without pipes at their ends", table, each(func(l string) string {
 			if strings.HasSuffix(l, "| |") {
 				return strings.TrimPrefix(l, "| ")
 			}
 			return strings.TrimSuffix(strings.TrimPrefix(l, "| "), " |")
 		}))
-		put("rows with spaces behind them", tree, each(func(l string) string { return l + "  " }))
-		put("rows with spaces before them", moved, each(func(l string) string { return "  " + l }))
-		put("references in reverse", moved, func(all []string) {
+		put("rows with spaces behind them", table, each(func(l string) string { return l + "  " }))
+		put("rows with spaces before them", table, each(func(l string) string { return "  " + l }))
+		put("references in reverse", table, func(all []string) {
 			for i, r := range rows {
 				if len(r.refs) > 1 {
 					n := *r
@@ -117,9 +121,9 @@ func tables(s *suite, ref *reference) {
 				}
 			}
 		})
-		put("no spaces behind semicolons", moved, each(func(l string) string { return strings.ReplaceAll(l, "; ", ";") }))
-		put("spaces around semicolons", moved, each(func(l string) string { return strings.ReplaceAll(l, "; ", "  ;  ") }))
-		put("evidence in code spans", moved, func(all []string) {
+		put("no spaces behind semicolons", table, each(func(l string) string { return strings.ReplaceAll(l, "; ", ";") }))
+		put("spaces around semicolons", table, each(func(l string) string { return strings.ReplaceAll(l, "; ", "  ;  ") }))
+		put("evidence in code spans", table, func(all []string) {
 			for i, r := range rows {
 				if r.judged() {
 					n := *r
@@ -130,32 +134,30 @@ func tables(s *suite, ref *reference) {
 		})
 		s.vary(in("prose before the section"), moved, replace(file, heading, "\n\nMore of it.\n\n- a list | with a pipe\n"+heading))
 		s.vary(in("prose within the section"), moved, replace(file, heading, "\n\n## Conformance\n\nRead it row by row.\n\n| "))
-		s.vary(in("prose behind the table"), tree, replace(file, block, block+"\nEnd of it.\n"))
-		s.vary(in("another section with a table"), tree, appendTo(file, "\n## Owners\n\n| rule | owner |\n|------|-------|\n| L-01 | clerk |\n"))
-		s.vary(in("a comment that holds a table"), tree, appendTo(file, "\n<!--\n## Conformance\n\n| rule | status | evidence |\n|---|---|---|\n| L-98 | applied | file:gone |\n-->\n"))
-		s.vary(in("the heading closed"), tree, replace(file, heading, "\n\n## Conformance ##\n\n| "))
-		s.vary(in("the heading underlined"), moved, replace(file, heading, "\n\nConformance\n-----------\n\n| "))
-		s.vary(in("the heading of another level"), tree, replace(file, heading, "\n\n### Conformance\n\n| "))
-		s.vary(in("the heading in small letters"), tree, replace(file, heading, "\n\n## conformance\n\n| "))
+		s.vary(in("prose behind the table"), table, replace(file, block, block+"\nEnd of it.\n"))
+		s.vary(in("another section with a table"), table, appendTo(file, "\n## Owners\n\n| rule | owner |\n|------|-------|\n| L-01 | clerk |\n"))
+		s.vary(in("a comment that holds a table"), table, appendTo(file, "\n<!--\n## Conformance\n\n| rule | status | evidence |\n|---|---|---|\n| L-98 | applied | file:gone |\n-->\n"))
+		s.vary(in("the heading closed"), table, replace(file, heading, "\n\n## Conformance ##\n\n| "))
+		s.vary(in("the heading of another level"), table, replace(file, heading, "\n\n### Conformance\n\n| "))
 		s.vary(in("blank lines below the heading"), moved, replace(file, heading, "\n\n## Conformance\n\n\n\n| "))
 	}
 	const header, dashes = "| rule | status | evidence | note |\n", "|------|--------|----------|------|\n| L-01"
-	s.vary("the header in capitals", tree, replace(ledgerTable, header, strings.ToUpper(header)))
-	s.vary("the columns aligned", tree, replace(ledgerTable, dashes, "|:-----|:------:|---------:|:-----|\n| L-01"))
-	s.vary("the dashes few", tree, replace(ledgerTable, dashes, "|-|-|-|-|\n| L-01"))
+	s.vary("the header in capitals", table, replace(ledgerTable, header, strings.ToUpper(header)))
+	s.vary("the columns aligned", table, replace(ledgerTable, dashes, "|:-----|:------:|---------:|:-----|\n| L-01"))
+	s.vary("the dashes few", table, replace(ledgerTable, dashes, "|-|-|-|-|\n| L-01"))
 	for _, r := range ref.rows {
 		if r.columns < 4 {
 			continue
 		}
 		for _, note := range [][2]string{{"another", "as decided in spring"}, {"with U+2028 and a picture", "one\u2028two \U0001f512"}} {
 			if r.rule == "L-01" || r.rule == "L-08" || r.rule == "L-09" || note[0] == "another" && r.rule == "L-05" {
-				s.vary(r.name("note "+note[0]), tree, r.with(func(n *row) { n.note = note[1] }))
+				s.vary(r.name("note "+note[0]), table, r.with(func(n *row) { n.note = note[1] }))
 			}
 		}
 	}
-	s.vary("L-01 note with an escaped pipe", tree, ref.row("L-01").with(func(n *row) { n.note = `a\|b` }))
-	s.vary("L-02 note with a reference to nothing", tree, ref.row("L-02").with(func(n *row) { n.note = "was file:docs/gone.md" }))
-	s.vary("a column note for security", moved, slices.Concat(
+	s.vary("L-01 note with an escaped pipe", table, ref.row("L-01").with(func(n *row) { n.note = `a\|b` }))
+	s.vary("L-02 note with a reference to nothing", table, ref.row("L-02").with(func(n *row) { n.note = "was file:docs/gone.md" }))
+	s.vary("a column note for security", table, slices.Concat(
 		[]edit{replace(securityTable, "| Rule  | Status   | Evidence                                                              |", "| rule | status | evidence | note |"),
 			replace(securityTable, "|-------|----------|-----------------------------------------------------------------------|", "|---|---|---|---|")},
 		func() (edits []edit) {
@@ -179,7 +181,7 @@ func unread(s *suite, _ *reference) {
 	s.vary("an uncited link that leads nowhere", tree, link("lib/link", "gone"))
 	s.vary("an uncited link that leads to itself", tree, link("lib/link", "link"))
 	s.vary("an uncited link that leads out to a file", tree, link("lib/link", "{outside}/table.md"))
-	s.vary("an empty directory", nil, edit{Op: "dir", Path: "lib/empty"})
+	s.vary("an empty directory", tree, edit{Op: "dir", Path: "lib/empty"})
 	s.vary("a table that nobody names", tree, copyOf(ledgerTable, "docs/old.md"))
 	s.vary("a pack that nobody names", tree, copyOf("rules/ledger.json", "rules/old.json"))
 	s.vary("a file named as another but for case", tree, rewrite("lib/Round.txt", "x\n"))
@@ -215,14 +217,14 @@ func sources(s *suite, ref *reference) {
 	s.vary("a comment behind the schema", tree, appendTo("db/schema.sql", "-- account_balance '\n"), appendTo("db/schema.expected.sql", "-- account_balance '\n"))
 	for _, c := range [][2]string{{"web/form.ts", "// The form's own checks.\n\n"}, {"tools/audit.py", "# Reading.\n\n"}, {"scripts/limit.lua", "-- A bucket.\n\n"},
 		{"config/limits.toml", "# limits\n\n"}, {"ledger/post.go", "/*\nLicence: '\n*/\n\n"}} {
-		s.vary("lines before what is cited in "+c[0], moved, edit{Op: "prepend", Path: c[0], Text: c[1]})
+		s.vary("lines before what is cited in "+c[0], tree, edit{Op: "prepend", Path: c[0], Text: c[1]})
 	}
 	post := ref.file("ledger/post.go")
 	from, to := strings.Index(post, "// Post appends"), strings.Index(post, "/* Reverse")
-	s.vary("a function moved to the end of its file", moved, rewrite("ledger/post.go", post[:from]+post[to:]+"\n"+post[from:to-1]))
+	s.vary("a function moved to the end of its file", tree, rewrite("ledger/post.go", post[:from]+post[to:]+"\n"+post[from:to-1]))
 	s.vary("a second definition", tree, appendTo("tools/audit.py", "\n\ndef check_reader(role):\n    pass\n"))
 	s.vary("cited files executable", tree, mode("ledger/post.go", "755"), mode("docs/price list.txt", "755"))
-	s.vary("cited files read-only", tree, mode("ledger/post.go", "444"), mode(ledgerTable, "444"))
+	s.vary("cited files read-only", tree, mode("ledger/post.go", "444"), mode("docs/adr/0001-record-decisions.md", "444"))
 	s.vary("times of a report are others", tree, swap("reports/unit.xml", `time="0.01"`, `time="1234.5"`))
 	s.vary("a report has output", tree, replace("reports/unit.xml", "  </testsuite>", "    <system-out>not ok &lt;failure/&gt;</system-out>\n  </testsuite>"))
 	s.vary("a report has properties", tree, replace("reports/unit.xml", "    <testcase classname=\"ledger\" name=\"TestPostBalances\"", "    <properties><property name=\"failures\" value=\"3\"/></properties>\n    <testcase classname=\"ledger\" name=\"TestPostBalances\""))
@@ -262,7 +264,7 @@ func places(s *suite, _ *reference) {
 	git := []edit{rewrite(".git/HEAD", "ref: refs/heads/main\n"), rewrite(".git/config", "[core]\n\trepositoryformatversion = 0\n\tbare = false\n"),
 		{Op: "dir", Path: ".git/objects"}, {Op: "dir", Path: ".git/refs/heads"}}
 	s.vary("a repository of git", nil, git...)
-	s.vary("a broken .git", nil, rewrite(".git/HEAD", "\x00"))
+	s.vary("a broken .git", tree, rewrite(".git/HEAD", "\x00"))
 	s.vary("a worktree of git", nil, rewrite(".git", "gitdir: {outside}/main/.git/worktrees/w\n"))
 	s.vary("B2 the directory above cannot be listed", nil, mode("{above}", "111"))
 	s.vary("B2 the directory above holds a stile.json that cannot be read", nil, append(slices.Clone(git), rewrite("{above}/stile.json", "{"))...)

@@ -45,7 +45,7 @@ func records(s *suite, ref *reference) {
 		{"a proposed record", "adr:ADR-6", "adr-not-accepted"},
 		{"A11 a record by the number of templates", "adr:0000", "unknown-adr"},
 		{"a record by its title", "adr:record-decisions", "unknown-adr"},
-		{"A11 the template as a record", "adr:template", "unknown-adr"},
+		{"A11 the template as a record", "adr:template", "adr-template"},
 		{"a record by its path", "adr:docs/adr/0001-record-decisions.md", "bad-reference"},
 		{"two records in one reference", "adr:1,2", "bad-reference"},
 	} {
@@ -55,9 +55,9 @@ func records(s *suite, ref *reference) {
 	s.red("A11 a copy of the template is cited", of("adr-template"), copyOf("docs/adr/template.md", "docs/adr/0007-cache.md"), r.citing("adr:7"))
 	s.red("A11 a copy of the template with a status is cited", of("adr-template"), copyOf("docs/adr/template.md", "docs/adr/0007-cache.md"),
 		replace("docs/adr/0007-cache.md", "{proposed | accepted | superseded by ADR-NNNN}", "Accepted"), r.citing("adr:7"))
-	s.red("the directory of records is gone", of("unknown-adr", "no-adrs"), remove("docs/adr"))
-	s.red("the directory of records is renamed", of("unknown-adr", "no-adrs"), rename("docs/adr", "docs/decisions"))
+	s.red("the directory of records is gone", of("adrs-unreadable", "unknown-adr"), remove("docs/adr"))
+	s.red("the directory of records is renamed", of("adrs-unreadable", "unknown-adr"), rename("docs/adr", "docs/decisions"))
 	s.red("no directory of records is named", of("no-adrs"), replace("stile.json", ",\n  \"adrs\": [\"docs/adr\"]", ""))
-	s.red("another directory of records is named", of("unknown-adr", "no-adrs"), replace("stile.json", "\"docs/adr\"", "\"docs/decisions\""))
-	s.red("A15 the directory of records leads out by a link", of("unknown-adr", "no-adrs"), rename("docs/adr", "{outside}/adr"), link("docs/adr", "{outside}/adr"))
+	s.red("another directory of records is named", of("adrs-unreadable", "unknown-adr"), replace("stile.json", "\"docs/adr\"", "\"docs/decisions\""))
+	s.red("A15 the directory of records leads out by a link", of("adrs-unreadable", "unknown-adr"), rename("docs/adr", "{outside}/adr"), link("docs/adr", "{outside}/adr"))
 }

@@ -11,8 +11,8 @@ func rows(s *suite, ref *reference) {
 		s.red(r.name("status in capitals"), r.plus("unknown-status"), r.with(func(n *row) { n.status = strings.ToUpper(n.status) }))
 		s.red(r.name("doubled"), of("duplicate-row"), replace(r.file, r.line, r.line+"\n"+r.line))
 		s.red(r.name("doubled in other case"), of("duplicate-row"), replace(r.file, r.line, r.line+"\n"+strings.ToLower(r.text())))
-		s.add(r.name("proposed"), unproven, of("proposed"), r.with(func(n *row) { n.status = "proposed: " + n.status }))
 		if r.isExpected() {
+			s.add(r.name("proposed"), unproven, of("proposed"), r.with(func(n *row) { n.status = "proposed: " + n.status }))
 			s.red(r.name("deleted"), of("missing-row"), replace(r.file, r.line+"\n", ""))
 			s.red(r.name("rule renamed"), of("missing-row"), r.with(func(n *row) { n.rule += "a" }))
 			s.red(r.name("commented out"), of("missing-row"), replace(r.file, r.line+"\n", ""),
