@@ -70,7 +70,14 @@ func (f *Fact) fields(c *Coder) {
 
 // Append appends the canonical bytes of r to b.
 func (r *Recording) Append(b []byte) []byte {
-	c := Coder{out: append(b, magic...)}
+	size := len(magic) + sizeOfHeader
+	for i := range r.Facts {
+		f := &r.Facts[i]
+		size += minFact + len(f.ID) + len(f.Why) + len(f.Data)
+	}
+	grown := make([]byte, len(b), len(b)+size) // a long recording is not copied again and again
+	copy(grown, b)
+	c := Coder{out: append(grown, magic...)}
 	r.Header.fields(&c)
 	c.out = appendLength(c.out, len(r.Facts))
 	for i := range r.Facts {
@@ -120,6 +127,9 @@ func ParseRecording(b []byte) (*Recording, string) {
 	}
 	return r, ""
 }
+
+// sizeOfHeader is about how many bytes a header has.
+const sizeOfHeader = 256
 
 // minFact is the size of the smallest encoded fact: three lengths and the state.
 const minFact = 13
