@@ -76,24 +76,25 @@ func (s *sheet) judge(e *eval, j *judgement, p *project) {
 // form takes over what the reader found. A proposal is no fault: it is undecided, which counts where a row must be there.
 func (s *sheet) form() {
 	t := s.table
-	next := 0
+	proposed := t.Counts.Proposed // of which the reader did not list each
 	for i := range t.Findings {
-		f := &t.Findings[i]
-		if f.Kind != table.Proposed {
+		if f := &t.Findings[i]; f.Kind == table.Proposed {
+			proposed--
+		} else {
 			s.red.add(f, "")
-			continue
-		}
-		for next < len(t.Rows) && t.Rows[next].Line < f.Line {
-			next++
-		}
-		if next < len(t.Rows) {
-			if r := s.rule(t.Rows[next].Rule); r != nil && r.Expected() {
-				s.open.add(f, r.ID)
-			}
 		}
 	}
-	// What is only counted is not known to be a proposal.
-	s.red.total += t.Total - int64(len(t.Findings))
+	s.red.total += max(t.Total-int64(len(t.Findings))-max(proposed, 0), 0)
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		if row.Status != table.Proposed {
+			continue
+		}
+		if r := s.rule(row.Rule); r != nil && r.Expected() {
+			s.open.add(&fact.Finding{Kind: table.Proposed, Path: s.path, Line: row.Line, Col: row.Col,
+				Message: fact.Say("the row % is proposed, and its rule is of severity $", r.ID, r.Severity), Do: "decide it: applied, deviated or n/a"}, r.ID)
+		}
+	}
 }
 
 func (w *rowJudge) judge() {
@@ -103,9 +104,11 @@ func (w *rowJudge) judge() {
 		measured = measured || h == refMeasured
 		worst = max(worst, h)
 	}
-	switch worst {
-	case refRefused:
+	// What the rule asks for does not wait for a check.
+	if worst == refRefused || w.row.Status == table.Applied && !w.rule() {
 		return
+	}
+	switch worst {
 	case refFailed:
 		w.out.failed = true
 		return
@@ -114,9 +117,6 @@ func (w *rowJudge) judge() {
 		return
 	case refNotDue:
 		w.out.notDue = true
-		return
-	}
-	if w.row.Status == table.Applied && !w.rule() {
 		return
 	}
 	w.out.level = levelPresent
@@ -165,7 +165,7 @@ func (w *rowJudge) signed(mark string) bool {
 		if r.Kind != table.FileRef {
 			continue
 		}
-		c := w.p.cites(w.e, join(w.p.dir, r.Path))
+		c := w.j.files.at(join(w.p.dir, r.Path))
 		if c == nil || c.said == nil {
 			continue
 		}

@@ -7,13 +7,39 @@ import (
 	"github.com/stile-gate/stile/core/table"
 )
 
-// citation is one file that rows of a project cite, whatever for: all that is asked of it is asked at once.
+// citation is one file that rows cite, of whatever project and whatever for: all that is asked of it is asked at once,
+// and what it says is read at the first look.
 type citation struct {
-	path  string   // relative to the root
-	names []string // sorted; what to find in it, each with a first byte that says what it is
-	f     *fact.Fact
-	file  fact.Evidence
-	said  *table.Evidence // nil where it could not be read
+	path   string   // relative to the root
+	names  []string // sorted; what to find in it
+	f      *fact.Fact
+	looked bool
+	file   fact.Evidence
+	barred *misplacement // why it is no evidence though it is there
+
+	// What it says, by what it is cited for; nil where it could not be read.
+	said   *table.Evidence
+	report *scan.Report
+	record *table.ADR
+}
+
+// citations are sorted by path.
+type citations []*citation
+
+// at is the citation of a path, nil for one over the limit.
+func (list citations) at(path string) *citation {
+	lo, hi := 0, len(list)
+	for lo < hi {
+		if m := (lo + hi) / 2; list[m].path < path {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	if lo == len(list) || list[lo].path != path {
+		return nil
+	}
+	return list[lo]
 }
 
 // The first byte of a name that is looked for in evidence.
@@ -44,17 +70,58 @@ func sortWishes(list []wish) []wish {
 	return list[:n]
 }
 
-// wishes of one project, before they are asked for.
-type wishes struct {
-	files   []wish // by path
-	cases   []wish // by id of a check
-	reports []wish // by path of a report that no check writes
-	records []wish // by path of a decision record, without names
+// wishes are what rows cite, before it is asked for: each by the path of its file.
+type wishes struct{ files, reports, records []wish }
+
+// ask wants everything that the rows of all projects cite, but for what a check measures: that comes with the measure.
+func (j *judgement) ask(e *eval) {
+	w := &wishes{}
+	for _, p := range j.projects {
+		p.cite(e, w)
+	}
+	j.records = e.citations(w.records, func(c *citation) *question {
+		return askFor(fact.PreADR+c.path).with("read", table.KindADR)
+	})
+	j.files = e.citations(w.files, func(c *citation) *question {
+		return askFor(fact.PreEvidence+c.path).with("read", table.KindEvidence).list("query", c.query())
+	})
+	j.reports = e.citations(w.reports, func(c *citation) *question {
+		c.names = c.names[:min(len(c.names), fact.MaxWanted)]
+		return askFor(fact.PreReport+c.path).with("read", scan.ReportFormatOf(c.path)).
+			list("query", append([]string{"", "last"}, c.names...))
+	})
+	j.bar()
+}
+
+// citations asks for the files that are wished for, as many as all tables together may cite.
+func (e *eval) citations(list []wish, ask func(c *citation) *question) (out citations) {
+	list = sortWishes(list)
+	for i := 0; i < len(list) && e.cited < fact.MaxCited; {
+		c := &citation{path: list[i].of}
+		for ; i < len(list) && list[i].of == c.path; i++ {
+			if list[i].name != "" {
+				fact.Push(&c.names, list[i].name)
+			}
+		}
+		c.f = e.need(ask(c))
+		out = append(out, c)
+		e.cited++
+	}
+	return out
+}
+
+// look reads the fact about the file, once, and reports whether there is one to read.
+func (c *citation) look(e *eval) (there, first bool) {
+	first = !c.looked
+	if c.looked = true; first {
+		e.read(c.f, c.file.Fields)
+	}
+	return c.f.State == fact.Present, first
 }
 
 // cite gathers what the rows of a project cite.
-func (p *project) cite() *wishes {
-	w := &wishes{}
+func (p *project) cite(e *eval, w *wishes) {
+	listed := p.citesRecords() && p.directories(e)
 	for _, s := range p.sheets {
 		for i := range s.table.Rows {
 			row := &s.table.Rows[i]
@@ -63,12 +130,18 @@ func (p *project) cite() *wishes {
 			}
 			mark := signature(s.rule(row.Rule))
 			for k := range row.Refs {
-				p.wish(w, &row.Refs[k], mark)
+				if r := &row.Refs[k]; r.Kind != table.ADRRef {
+					p.wish(w, r, mark)
+				} else if list := p.recordsOf(r); listed && len(list) == 1 {
+					w.records = append(w.records, wish{of: list[0].path})
+				}
 			}
 		}
 	}
-	w.files, w.cases, w.reports = sortWishes(w.files), sortWishes(w.cases), sortWishes(w.reports)
-	return w
+	for _, it := range p.items {
+		it.names = fact.Set(it.names)
+		it.names = it.names[:min(len(it.names), fact.MaxWanted)]
+	}
 }
 
 // claims reports whether what the row cites is looked at.
@@ -100,12 +173,12 @@ func (p *project) wish(w *wishes, r *table.Ref, mark string) {
 			w.files = append(w.files, wish{path, mark})
 		}
 	case table.TestRef:
-		if _, ok := scan.WantedNames([][]byte{[]byte(r.Name)}); !ok {
+		if tooLong(r) {
 			return
 		}
 		if it := p.reporter(r.Report); it != nil {
-			w.cases = append(w.cases, wish{it.check.ID, r.Name})
-		} else if isPath(r.Report) {
+			fact.Push(&it.names, r.Name)
+		} else if isPath(r.Report) && scan.ReportFormatOf(r.Report) != "" {
 			w.reports = append(w.reports, wish{join(p.dir, r.Report), r.Name})
 		}
 	}
@@ -124,76 +197,24 @@ func (p *project) reporter(report string) *item {
 	return nil
 }
 
+// tooLong reports whether no report is asked for a case of this name.
+func tooLong(r *table.Ref) bool {
+	_, ok := scan.WantedNames([][]byte{[]byte(r.Name)})
+	return !ok
+}
+
 // isPath reports whether a report is named by its path: one that is no check's id.
 func isPath(report string) bool { return fact.IndexAny(report, "/.") >= 0 }
-
-// of returns the wishes of list for one key.
-func of(list []wish, key string) []wish {
-	lo, hi := 0, len(list)
-	for lo < hi {
-		if m := (lo + hi) / 2; list[m].of < key {
-			lo = m + 1
-		} else {
-			hi = m
-		}
-	}
-	for hi = lo; hi < len(list) && list[hi].of == key; hi++ {
-	}
-	return list[lo:hi]
-}
-
-// wished are the names in wishes for one key, at most n.
-func wished(list []wish, n int) []string {
-	var out []string
-	for i := range list {
-		if len(out) < n && list[i].name != "" {
-			fact.Push(&out, list[i].name)
-		}
-	}
-	return out
-}
-
-// evidence asks for the cited files, sorted by path.
-func (p *project) evidence(e *eval, w *wishes) {
-	for i := 0; i < len(w.files) && len(p.cited) < fact.MaxCited; {
-		some := of(w.files[i:], w.files[i].of)
-		i += len(some)
-		c := &citation{path: some[0].of, names: wished(some, len(some))}
-		c.f = e.need(askFor(fact.PreEvidence+c.path).with("read", table.KindEvidence).list("query", c.query()))
-		p.cited = append(p.cited, c)
-	}
-}
 
 // query is the path, and of the names as many as one reading takes.
 func (c *citation) query() []string {
 	list := []string{c.path}
 	symbols := 0
 	for _, n := range c.names {
-		if symbols < scan.MaxSymbols && len(n) <= scan.MaxSymbol {
+		if symbols < scan.MaxSymbols && len(n)-1 <= scan.MaxSymbol {
 			fact.Push(&list, n)
 			symbols++
 		}
 	}
 	return list
-}
-
-// cites is the project's citation of a path, nil for one over the limit. What the file says is read at the first look.
-func (p *project) cites(e *eval, path string) *citation {
-	lo, hi := 0, len(p.cited)
-	for lo < hi {
-		if m := (lo + hi) / 2; p.cited[m].path < path {
-			lo = m + 1
-		} else {
-			hi = m
-		}
-	}
-	if lo == len(p.cited) || p.cited[lo].path != path {
-		return nil
-	}
-	c := p.cited[lo]
-	if c.said == nil && c.f.State == fact.Present {
-		e.read(c.f, c.file.Fields)
-		c.said, _ = table.ParseEvidence(c.file.Read)
-	}
-	return c
 }

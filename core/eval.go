@@ -49,6 +49,8 @@ type eval struct {
 	rec   *fact.Recording
 	wants []fact.Want // sorted by id
 	bad   string      // id of a fact whose bytes are not canonical
+	dirs  []string    // that hold a stile.json, sorted; nil before they were looked at
+	cited int         // how many files were asked for because rows cite them
 }
 
 // A question is a fact that is asked for. Its arguments are kept sorted by name.
@@ -93,6 +95,9 @@ func (e *eval) need(q *question) *fact.Fact {
 	}
 	return nil
 }
+
+// waits reports whether there is nothing to judge yet: something is wanted, or a fact was no fact.
+func (e *eval) waits() bool { return len(e.wants) > 0 || e.bad != "" }
 
 // read fills the value of these fields from a present fact; bytes that are not canonical make the whole question a fault.
 func (e *eval) read(f *fact.Fact, fields func(c *fact.Coder)) {

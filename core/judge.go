@@ -53,6 +53,9 @@ type judgement struct {
 	redMarks   []string // the fingerprints of findings, one for each; and of open
 	openMarks  []string
 	rows       rowCounts
+
+	records, files, reports citations // what rows of all projects cite
+	tableKeys, packKeys     []string  // paths and digests of tables and packs, sorted
 }
 
 // tree wants the digest of the tree that the projects are judged on.
@@ -79,13 +82,17 @@ func (e *eval) judge(list []*project) *judgement {
 	for _, p := range list {
 		p.open(e)
 	}
-	if len(e.wants) > 0 {
+	if e.waits() {
 		return nil
 	}
 	for _, p := range list {
+		j.enlist(e, p)
+	}
+	j.ask(e)
+	for _, p := range list {
 		e.measureProject(j, p)
 	}
-	if len(e.wants) > 0 {
+	if e.waits() {
 		return nil
 	}
 	for _, p := range list {
@@ -122,7 +129,8 @@ func asksForChanges(list []*project, point string) bool {
 	return false
 }
 
-func (e *eval) measureProject(j *judgement, p *project) {
+// enlist makes the items of the project's checks, and gives its tables their rules.
+func (j *judgement) enlist(e *eval, p *project) {
 	changed := projectChanges(p.dir, j.changed)
 	p.list()
 	for _, it := range p.items {
@@ -130,7 +138,9 @@ func (e *eval) measureProject(j *judgement, p *project) {
 	}
 	j.items = append(j.items, p.items...)
 	p.assign(e.through() != "")
-	p.ask(e)
+}
+
+func (e *eval) measureProject(j *judgement, p *project) {
 	outs := outputs(j.projects)
 	// A pass over the checks settles at least one more link of an after chain, so this ends.
 	for again := true; again; {

@@ -16,9 +16,8 @@ type project struct {
 
 	sheets  []*sheet // the tables that are judged
 	packs   []*pack
-	cited   []*citation // sorted by path
-	records []record    // sorted by key
-	covered []string    // what a semantic check covers: paths and digests
+	records []record // sorted by key
+	covered []string // what a semantic check covers: paths and digests
 
 	semantic string // what is known of a semantic check, "" where nothing is said
 }

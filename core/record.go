@@ -1,6 +1,8 @@
 package core
 
 import (
+	"unicode/utf8"
+
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/table"
 )
@@ -27,7 +29,12 @@ func (p *project) directories(e *eval) bool {
 				Message: fact.Say("the directory of decision records % $", path, whyNot(f)), Do: "correct adrs"})
 		}
 		for _, name := range l.Names {
-			p.index(path, name)
+			p.index(e, path, name)
+		}
+		if l.More > 0 {
+			p.find(&fact.Finding{Kind: "adrs-not-listed", Path: p.path(),
+				Message: fact.Say("of the directory of decision records %, $ files are not looked at", path, fact.Itoa(l.More)),
+				Do:      fact.Say("keep at most $ files there, each with a name in UTF-8", fact.Itoa(fact.MaxNames))})
 		}
 	}
 	list := p.records
@@ -40,7 +47,11 @@ func (p *project) directories(e *eval) bool {
 	return ready
 }
 
-func (p *project) index(dir, name string) {
+func (p *project) index(e *eval, dir, name string) {
+	if !utf8.ValidString(name) {
+		e.bad = fact.PreList + dir // no fact could be asked for by it
+		return
+	}
 	base, extension := name, ""
 	for i := len(name) - 1; i > 0; i-- {
 		if name[i] == '.' {
@@ -58,8 +69,8 @@ func (p *project) index(dir, name string) {
 	}
 }
 
-// recordsOf are the paths of the records that a reference means: of that name where it says more than a number, else of
-// that number.
+// recordsOf are the records that a reference means: of that name where it says more than a number, else of that number.
+// Where there are more than two, two of them: that is as bad.
 func (p *project) recordsOf(r *table.Ref) []record {
 	key := r.Number
 	if key == "" || !table.IsNumber(r.ID) {
@@ -73,29 +84,9 @@ func (p *project) recordsOf(r *table.Ref) []record {
 			hi = m
 		}
 	}
-	for hi = lo; hi < len(p.records) && p.records[hi].key == key; hi++ {
+	for hi = lo; hi < len(p.records) && hi < lo+2 && p.records[hi].key == key; hi++ {
 	}
 	return p.records[lo:hi]
-}
-
-// decisions asks for the decision records that rows cite.
-func (p *project) decisions(e *eval) {
-	for _, s := range p.sheets {
-		for i := range s.table.Rows {
-			row := &s.table.Rows[i]
-			for k := range row.Refs {
-				if r := &row.Refs[k]; r.Kind == table.ADRRef && claims(row) {
-					if list := p.recordsOf(r); len(list) == 1 {
-						e.record(list[0].path)
-					}
-				}
-			}
-		}
-	}
-}
-
-func (e *eval) record(path string) *fact.Fact {
-	return e.need(askFor(fact.PreADR+path).with("read", table.KindADR))
 }
 
 // citesRecords reports whether a row that counts cites a decision.
@@ -143,17 +134,22 @@ func (w *rowJudge) decision(r *table.Ref) hold {
 			"more than one decision record is called %: % and %", r.ID, list[0].path, list[1].path)
 	}
 	path := list[0].path
-	f := w.e.record(path)
-	var file fact.Evidence
-	w.e.read(f, file.Fields)
-	a, ok := table.ParseADR(file.Read)
-	if f.State != fact.Present || !ok {
-		return w.refuse(r, "unreadable-evidence", "", "the decision record % $", path, whyNot(f))
+	c := w.j.records.at(path)
+	if c == nil {
+		return w.tooMany(r)
 	}
-	w.p.covers(path, file.SHA256)
-	if kind := w.j.forbidden(path, file.Real); kind != "" {
-		return w.refuse(r, kind, "", "% is no decision record", path)
+	if there, first := c.look(w.e); there && first {
+		c.record, _ = table.ParseADR(c.file.Read)
+		c.barred = w.j.misplaced(w.e, c)
 	}
+	a := c.record
+	if a == nil {
+		return w.refuse(r, "unreadable-evidence", "", "the decision record % $", path, whyNot(c.f))
+	}
+	if c.barred != nil {
+		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
+	}
+	w.p.covers(path, c.file.SHA256)
 	for i := range recordFaults {
 		if x := &recordFaults[i]; x.when(a) {
 			said := ""

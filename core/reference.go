@@ -22,19 +22,19 @@ func (w *rowJudge) reference(r *table.Ref) hold {
 // cited judges a reference to a file.
 func (w *rowJudge) cited(r *table.Ref) hold {
 	path := join(w.p.dir, r.Path)
-	c := w.p.cites(w.e, path)
-	switch {
-	case c == nil:
-		return w.refuse(r, "too-many-files", "divide the project", "the tables cite more than $ files", fact.Itoa(fact.MaxCited))
-	case c.f.State != fact.Present || c.said == nil:
-		kind := trouble(c.f, "missing-evidence", "unreadable-evidence")
-		if c.f.Why == fact.WhyOutside {
-			kind = "outside-evidence"
-		}
-		return w.refuse(r, kind, "", "the cited file % $", path, whyNot(c.f))
+	c := w.j.files.at(path)
+	if c == nil {
+		return w.tooMany(r)
 	}
-	if why := w.misplaced(c); why != nil {
-		return w.refuse(r, why.kind, why.do, why.message, path, c.file.Spelling)
+	if there, first := c.look(w.e); there && first {
+		c.said, _ = table.ParseEvidence(c.file.Read)
+		c.barred = w.j.misplaced(w.e, c)
+	}
+	switch {
+	case c.said == nil:
+		return w.lost(r, c, "the cited file % $")
+	case c.barred != nil:
+		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
 	}
 	w.p.covers(path, c.file.SHA256)
 	said := c.said
@@ -51,6 +51,8 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 	}
 	why, asked := said.Symbol(r.Symbol)
 	switch {
+	case len(r.Symbol) > scan.MaxSymbol:
+		return w.refuse(r, "long-symbol", "cite a part of it", "the symbol % is longer than $ bytes", r.Symbol, fact.Itoa(scan.MaxSymbol))
 	case !asked:
 		return w.refuse(r, "too-many-symbols", "cite fewer symbols of one file", "% is one of more than $ symbols that are cited of %",
 			r.Symbol, fact.Itoa(scan.MaxSymbols), path)
@@ -62,63 +64,17 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 	return refHolds
 }
 
-// misplacement is why a file that can be read is still no evidence.
-type misplacement struct{ kind, message, do string }
-
-// misplaced says why the file is no evidence though it is there; nil when it is.
-func (w *rowJudge) misplaced(c *citation) *misplacement {
-	if c.file.Spelling != c.path {
-		return &misplacement{"wrong-spelling", "the cited file % is spelled % on disk", "write the path as it is spelled there"}
+// lost refuses a reference to a file that cannot be read.
+func (w *rowJudge) lost(r *table.Ref, c *citation, sentence string) hold {
+	kind := trouble(c.f, "missing-evidence", "unreadable-evidence")
+	if c.f.Why == fact.WhyOutside {
+		kind = "outside-evidence"
 	}
-	if kind := w.j.forbidden(c.path, c.file.Real); kind != "" {
-		for i := range barred {
-			if barred[i].kind == kind {
-				return &barred[i]
-			}
-		}
-	}
-	if table.Untouched(c.file.SHA256) {
-		return &misplacement{"untouched-scaffold", "the cited file % is as `stile init` wrote it", "cite what was written for this project"}
-	}
-	return nil
+	return w.refuse(r, kind, "", sentence, c.path, whyNot(c.f))
 }
 
-const (
-	tableAsEvidence = "table-as-evidence"
-	packAsEvidence  = "pack-as-evidence"
-	ownLog          = "own-log-as-evidence"
-)
-
-// barred are files that would be evidence for themselves, or that no digest of the tree covers.
-var barred = [...]misplacement{
-	{tableAsEvidence, "the cited file % is a conformance table, which proves nothing of itself", "cite what the row speaks of"},
-	{packAsEvidence, "the cited file % is a rule pack: it says what is asked, not what is done", "cite what the row speaks of"},
-	{ownLog, "the cited file % is written by stile or by whoever follows `stile verify`", "cite what the row speaks of"},
-}
-
-// logs are the places below a project that are outside the tree's digest.
-var logs = []string{"stile/bypass", "stile/install", "stile/asks", "stile/verify-findings.md"}
-
-// forbidden is the kind of file that a path, or where its links lead, is of: a word of barred, "" for none of them.
-func (j *judgement) forbidden(path, real string) string {
-	for _, p := range j.projects {
-		for _, s := range p.sheets {
-			if s.path == path || s.path == real {
-				return tableAsEvidence
-			}
-		}
-		for _, k := range p.packs {
-			if k.path == path || k.path == real {
-				return packAsEvidence
-			}
-		}
-		for _, l := range logs {
-			if l = join(p.dir, l); l == path || l == real || within(l, path) || within(l, real) {
-				return ownLog
-			}
-		}
-	}
-	return ""
+func (w *rowJudge) tooMany(r *table.Ref) hold {
+	return w.refuse(r, "too-many-files", "divide the project", "the tables cite more than $ files", fact.Itoa(fact.MaxCited))
 }
 
 // check judges a reference to a check: what was observed of it is the evidence.
@@ -155,6 +111,9 @@ const maxIDs = 10
 
 // test judges a reference to a case of a report.
 func (w *rowJudge) test(r *table.Ref) hold {
+	if tooLong(r) {
+		return w.refuse(r, "long-name", "", "the name % is longer than $ bytes", r.Name, fact.Itoa(fact.MaxWantedName))
+	}
 	if it := w.p.reporter(r.Report); it != nil {
 		return w.measuredCase(r, it)
 	}
@@ -162,22 +121,25 @@ func (w *rowJudge) test(r *table.Ref) hold {
 		return w.refuse(r, "unknown-check", w.p.ids(), "% is no check of this project", r.Report)
 	}
 	path := join(w.p.dir, r.Report)
-	format := scan.ReportFormatOf(path)
-	if format == "" {
+	if scan.ReportFormatOf(path) == "" {
 		return w.refuse(r, "unknown-report", "cite a check by its id, or a report by a name that says its format", "% is no report of a known format", path)
 	}
-	f := w.e.report(path, format, nil)
-	var file fact.Evidence
-	w.e.read(f, file.Fields)
-	rep, ok := scan.ParseReport(file.Read)
-	if f.State != fact.Present || !ok || !rep.Complete {
-		return w.refuse(r, trouble(f, "missing-evidence", "unreadable-evidence"), "", "the report % $", path, whyNot(f))
+	c := w.j.reports.at(path)
+	if c == nil {
+		return w.tooMany(r)
 	}
-	w.p.covers(path, file.SHA256)
-	if file.Spelling != path {
-		return w.refuse(r, "wrong-spelling", "write the path as it is spelled there", "the report % is spelled % on disk", path, file.Spelling)
+	if there, first := c.look(w.e); there && first {
+		c.report, _ = scan.ParseReport(c.file.Read)
+		c.barred = w.j.misplaced(w.e, c)
 	}
-	if h := w.outcome(r, rep, path); h != refMeasured {
+	switch {
+	case c.report == nil || !c.report.Complete:
+		return w.lost(r, c, "the report % $")
+	case c.barred != nil:
+		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
+	}
+	w.p.covers(path, c.file.SHA256)
+	if h := w.outcome(r, c.report, path, c.names); h != refMeasured {
 		return h
 	}
 	return refHolds // nobody saw it run: what stands in a file is there, no more
@@ -191,13 +153,13 @@ func (w *rowJudge) measuredCase(r *table.Ref, it *item) hold {
 			"the check % is judged by its exit status and names no case", it.check.ID)
 	case !it.due:
 		return refNotDue
+	case it.result.Report == nil && it.failed():
+		return refFailed
 	case it.result.Report == nil || it.result.Outcome == "":
 		return refNotRun
 	}
 	settled := it.passed() || it.failed()
 	switch outcomeOf(it.result.Report, r.Name) {
-	case scan.CasePassed:
-		return refMeasured
 	case scan.CaseFailed:
 		if it.failed() {
 			return refFailed
@@ -209,8 +171,12 @@ func (w *rowJudge) measuredCase(r *table.Ref, it *item) hold {
 		if !settled {
 			return refNotRun
 		}
+	case scan.CasePassed:
+		if !settled {
+			return refNotRun // it may not be what would have come of it
+		}
 	}
-	return w.outcome(r, it.result.Report, it.check.ID)
+	return w.outcome(r, it.result.Report, it.check.ID, it.names)
 }
 
 // outcomeOf is what became of the case.
@@ -231,7 +197,12 @@ func outcomeOf(rep *scan.Report, name string) string {
 }
 
 // outcome judges by what a report says of the case: it is red where it did not pass, and unproven where it did not run.
-func (w *rowJudge) outcome(r *table.Ref, rep *scan.Report, report string) hold {
+// asked are the names that the report was asked about, sorted.
+func (w *rowJudge) outcome(r *table.Ref, rep *scan.Report, report string, asked []string) hold {
+	if !hasSorted(asked, r.Name) {
+		return w.refuse(r, "too-many-cases", "cite fewer cases of one report", "% is one of more than $ cases that are cited of %",
+			r.Name, fact.Itoa(fact.MaxWanted), report)
+	}
 	switch outcomeOf(rep, r.Name) {
 	case scan.CasePassed:
 		return refMeasured
@@ -245,9 +216,4 @@ func (w *rowJudge) outcome(r *table.Ref, rep *scan.Report, report string) hold {
 		return refRefused
 	}
 	return w.refuse(r, "case-not-found", "", "no case % is in the report of %", r.Name, report)
-}
-
-// report asks for a report that no check writes.
-func (e *eval) report(path, format string, names []string) *fact.Fact {
-	return e.need(askFor(fact.PreReport+path).with("read", format).list("query", append([]string{"", "last"}, names...)))
 }

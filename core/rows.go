@@ -2,7 +2,6 @@ package core
 
 import (
 	"github.com/stile-gate/stile/core/fact"
-	"github.com/stile-gate/stile/core/scan"
 	"github.com/stile-gate/stile/core/table"
 )
 
@@ -31,25 +30,6 @@ func (c *rowCounts) add(s *sheet) {
 	}
 	c.none += t.Unread
 	c.all += int64(len(s.rows)) + t.Unread
-}
-
-// ask wants everything that the rows of the project cite, but for what a check measures: that comes with the measure.
-func (p *project) ask(e *eval) {
-	w := p.cite()
-	for _, it := range p.items {
-		it.names = wished(of(w.cases, it.check.ID), fact.MaxWanted)
-	}
-	p.evidence(e, w)
-	for i := 0; i < len(w.reports); {
-		some := of(w.reports[i:], w.reports[i].of)
-		i += len(some)
-		if format := scan.ReportFormatOf(some[0].of); format != "" {
-			e.report(some[0].of, format, wished(some, fact.MaxWanted))
-		}
-	}
-	if p.citesRecords() && p.directories(e) {
-		p.decisions(e)
-	}
 }
 
 // covers notes that a semantic check of this project would read the file.

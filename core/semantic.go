@@ -75,13 +75,13 @@ func replyVerify(e *eval) *fact.Reply {
 		return notAsked(&e.rec.Header, "no-tables", "no stile.json in this directory or above it names a table; `stile init --tables` writes a first one")
 	}
 	near.open(e)
-	if len(e.wants) > 0 {
+	if e.waits() {
 		return nil
 	}
 	near.list()
 	near.assign(false)
-	near.ask(e)
-	if len(e.wants) > 0 {
+	j.ask(e)
+	if e.waits() {
 		return nil
 	}
 	for _, s := range near.sheets {

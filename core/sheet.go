@@ -120,6 +120,11 @@ func (s *sheet) read(e *eval, f *fact.Fact, p *project) {
 	var file fact.File
 	e.read(f, file.Fields)
 	s.digest = file.SHA256
+	if isLog(e.policyDirs(), s.path) {
+		p.find(&fact.Finding{Kind: "own-log-as-table", Path: p.path(), Line: s.entry.Line, Col: s.entry.Col,
+			Message: fact.Say("the table % is a file of stile's own, which no digest of the tree covers", s.path), Do: "keep the table elsewhere"})
+		return
+	}
 	t, ok := table.ParseTable(file.Read)
 	if f.State == fact.Present && ok {
 		s.table = t
