@@ -85,15 +85,23 @@ func (s *sheet) form() {
 		}
 	}
 	s.red.total += max(t.Total-int64(len(t.Findings))-max(proposed, 0), 0)
+	next := 0
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		if row.Status != table.Proposed {
 			continue
 		}
-		if r := s.rule(row.Rule); r != nil && r.Expected() {
-			s.open.add(&fact.Finding{Kind: table.Proposed, Path: s.path, Line: row.Line, Col: row.Col,
-				Message: fact.Say("the row % is proposed, and its rule is of severity $", r.ID, r.Severity), Do: "decide it: applied, deviated or n/a"}, r.ID)
+		r := s.rule(row.Rule)
+		if r == nil || !r.Expected() {
+			continue
 		}
+		f := &fact.Finding{Kind: table.Proposed, Path: s.path, Line: row.Line, Col: row.Col, Message: "the row is proposed, which does not count"}
+		for ; next < len(t.Findings) && t.Findings[next].Line <= row.Line; next++ {
+			if x := &t.Findings[next]; x.Line == row.Line && x.Kind == table.Proposed {
+				f = x
+			}
+		}
+		s.open.add(f, r.ID)
 	}
 }
 
