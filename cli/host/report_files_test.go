@@ -140,6 +140,33 @@ func TestReportThroughTheCore(t *testing.T) {
 	}
 }
 
+// TestReportAskedForCases: the names go with every piece, and of several files a name has the worst outcome.
+func TestReportAskedForCases(t *testing.T) {
+	read := func(kind string, query, raw []byte) []byte { return core.Read([]byte(kind), query, raw) }
+	wanted := []string{"a", "b", "s.a", "nowhere", "only there"}
+	one := `<testsuite name="s"><testcase classname="s" name="a"/><testcase name="b"/></testsuite>`
+	other := `<testsuite name="s"><testcase name="b"><failure/></testcase><testcase name="only there"><skipped/></testcase></testsuite>`
+	const outcomes = "[{a passed} {b failed} {s.a passed} {nowhere absent} {only there skipped}]"
+	for _, files := range [][]string{{"1.xml", one, "2.xml", other}, {"1.xml", other, "2.xml", one}} {
+		s := specOf(t, "write", files...)
+		s.Format, s.Files, s.Read, s.Wanted = "junit", []string{"*.xml"}, read, wanted
+		m := Measure(t.Context(), s)
+		if r, ok := scan.ParseReport(m.Report); !ok || !r.Complete || fmt.Sprint(r.Wanted) != outcomes {
+			t.Errorf("%q: %s", files, told(m))
+		}
+	}
+	s := specOf(t, "repeat", "ok 1 - a case with a name\nnot ok 2 - another\n", "60000")
+	s.Format, s.Read, s.Wanted = "tap", read, []string{"another", "a case with a name", "none"}
+	m := Measure(t.Context(), s)
+	if r, ok := scan.ParseReport(m.Report); !ok || fmt.Sprint(r.Wanted) != "[{another failed} {a case with a name passed} {none absent}]" {
+		t.Errorf("chunks: %s", told(m))
+	}
+	s.Wanted = nil
+	if r, ok := scan.ParseReport(Measure(t.Context(), s).Report); !ok || r.Wanted != nil {
+		t.Errorf("nothing is asked for: %v", r)
+	}
+}
+
 // TestReportsOfFiles reads what linters and coverage print of files of the project: named from the root on, however
 // the format spells it.
 func TestReportsOfFiles(t *testing.T) {

@@ -97,6 +97,13 @@ func bench(runs, largest int) (over bool, err error) {
 			}
 		}
 	}
+	cited, err := b.cited(20_000)
+	if err == nil {
+		err = show(cited)
+	}
+	if err != nil {
+		return over, err
+	}
 	return b.payload(runs, over)
 }
 
