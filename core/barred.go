@@ -47,14 +47,14 @@ func (j *judgement) misplaced(e *eval, c *citation) *misplacement {
 		return &packAsEvidence
 	case isLog(e.policyDirs(), c.path) || isLog(e.policyDirs(), x.Real):
 		return &ownLog
-	case table.Untouched(x.SHA256):
+	case table.Untouched(x.SHA256) || table.Untouched(x.Text):
 		return &scaffold
 	}
 	return nil
 }
 
 func isOne(keys []string, c *citation) bool {
-	return hasSorted(keys, c.path) || hasSorted(keys, c.file.Real) || c.file.SHA256 != "" && hasSorted(keys, c.file.SHA256)
+	return hasSorted(keys, c.path) || hasSorted(keys, c.file.Real) || hasSorted(keys, textOf(c.file.SHA256, c.file.Text))
 }
 
 // policyDirs are the directories that hold a stile.json, sorted.

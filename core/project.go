@@ -101,7 +101,7 @@ func broken(f *fact.Finding) *check.Policy {
 func (p *project) read(e *eval, f *fact.Fact) {
 	var file fact.File
 	e.read(f, file.Fields)
-	p.digest = file.SHA256
+	p.digest = textOf(file.SHA256, file.Text)
 	policy, ok := check.ParsePolicy(file.Read)
 	if f.State == fact.Present && ok {
 		p.policy = policy

@@ -149,7 +149,7 @@ func (w *rowJudge) decision(r *table.Ref) hold {
 	if c.barred != nil {
 		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
 	}
-	w.p.covers(path, c.file.SHA256)
+	w.p.covers(path, textOf(c.file.SHA256, c.file.Text))
 	for i := range recordFaults {
 		if x := &recordFaults[i]; x.when(a) {
 			said := ""

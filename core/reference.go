@@ -36,7 +36,7 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 	case c.barred != nil:
 		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
 	}
-	w.p.covers(path, c.file.SHA256)
+	w.p.covers(path, textOf(c.file.SHA256, c.file.Text))
 	said := c.said
 	if said.Lexer == scan.NoLexer && r.Symbol != "" {
 		w.out.whole = true
@@ -138,7 +138,7 @@ func (w *rowJudge) test(r *table.Ref) hold {
 	case c.barred != nil:
 		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
 	}
-	w.p.covers(path, c.file.SHA256)
+	w.p.covers(path, textOf(c.file.SHA256, c.file.Text))
 	if h := w.outcome(r, c.report, path, c.names); h != refMeasured {
 		return h
 	}

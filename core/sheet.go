@@ -119,7 +119,7 @@ func (p *project) open(e *eval) {
 func (s *sheet) read(e *eval, f *fact.Fact, p *project) {
 	var file fact.File
 	e.read(f, file.Fields)
-	s.digest = file.SHA256
+	s.digest = textOf(file.SHA256, file.Text)
 	if isLog(e.policyDirs(), s.path) {
 		p.find(&fact.Finding{Kind: "own-log-as-table", Path: p.path(), Line: s.entry.Line, Col: s.entry.Col,
 			Message: fact.Say("the table % is a file of stile's own, which no digest of the tree covers", s.path), Do: "keep the table elsewhere"})
@@ -137,13 +137,13 @@ func (s *sheet) read(e *eval, f *fact.Fact, p *project) {
 func (k *pack) read(e *eval, f *fact.Fact, p *project, x *check.Pack) {
 	var file fact.File
 	e.read(f, file.Fields)
-	k.digest = file.SHA256
+	k.digest = textOf(file.SHA256, file.Text)
 	at := fact.Finding{Path: p.path(), Line: x.Line, Col: x.Col}
 	read, ok := table.ParsePack(file.Read)
 	switch {
 	case f.State != fact.Present || !ok:
 		at.Kind, at.Message = trouble(f, "pack-missing", "pack-unreadable"), fact.Say("the rule pack % $", k.path, whyNot(f))
-	case k.digest != x.SHA256:
+	case k.digest != x.SHA256 && file.SHA256 != x.SHA256:
 		at.Kind, at.Message = "pack-changed", fact.Say("the rule pack % is not the one that was agreed on: its sha256 is $", k.path, k.digest)
 		at.Do = "bring back the agreed bytes; whether these are better is the owner's to decide, who then writes their digest here"
 	default:
@@ -174,6 +174,14 @@ func whyNot(f *fact.Fact) string {
 		return "cannot be read: " + f.Why
 	}
 	return "cannot be read"
+}
+
+// textOf is the digest of a file that is the same in every checkout.
+func textOf(sha256, text string) string {
+	if text != "" {
+		return text
+	}
+	return sha256
 }
 
 // find notes what is wrong with what the project is judged by.

@@ -2,8 +2,6 @@ package host
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"path"
 	"path/filepath"
@@ -82,8 +80,7 @@ func (r *citedReader) serve(w *fact.Want) fact.Fact {
 	if state != fact.Present {
 		return fact.Fact{State: state, Why: why}
 	}
-	sum := sha256.Sum256(r.buf)
-	f := fact.Evidence{Size: int64(len(r.buf)), SHA256: hex.EncodeToString(sum[:]), Spelling: at.spelling, Real: at.real}
+	f := fact.Evidence{Size: int64(len(r.buf)), SHA256: hexDigest(r.buf), Text: textDigest(r.buf), Spelling: at.spelling, Real: at.real}
 	if kind := w.Get("read"); kind != "" {
 		raw := r.buf
 		if fact.Has(scan.ReportFormats(), kind) {

@@ -3,8 +3,6 @@ package host
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"os"
 	"path"
@@ -137,8 +135,7 @@ func (h *Host) serveFile(w *fact.Want) fact.Fact {
 	if state != fact.Present {
 		return fact.Fact{State: state, Why: why}
 	}
-	sum := sha256.Sum256(data)
-	f := fact.File{Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
+	f := fact.File{Size: int64(len(data)), SHA256: hexDigest(data), Text: textDigest(data)}
 	if kind := w.Get("read"); kind != "" {
 		f.Read = h.read(kind, queryOf(w, rel), data)
 	}

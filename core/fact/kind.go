@@ -40,11 +40,13 @@ type Projects struct {
 	Unnamed    int64
 }
 
-// File is one file read by the host. SHA256 and Size describe its bytes; Read is the answer of Read for the
+// File is one file read by the host. SHA256 and Size describe its bytes; Text is the sha256 of them with every CR LF as
+// LF, the same in every checkout, "" where there is none; Read is the answer of Read for the
 // kind that the want named, empty when it named none.
 type File struct {
 	Size   int64
 	SHA256 string
+	Text   string
 	Read   []byte
 }
 
@@ -55,6 +57,7 @@ type File struct {
 type Evidence struct {
 	Size     int64
 	SHA256   string
+	Text     string // as that of a File
 	Spelling string
 	Real     string
 	Read     []byte
@@ -167,6 +170,7 @@ func (p *Projects) Fields(c *Coder) {
 func (f *File) Fields(c *Coder) {
 	c.int(&f.Size)
 	c.string(&f.SHA256)
+	c.string(&f.Text)
 	c.bytes(&f.Read)
 }
 
@@ -174,6 +178,7 @@ func (f *File) Fields(c *Coder) {
 func (x *Evidence) Fields(c *Coder) {
 	c.int(&x.Size)
 	c.string(&x.SHA256)
+	c.string(&x.Text)
 	c.string(&x.Spelling)
 	c.string(&x.Real)
 	c.bytes(&x.Read)
