@@ -1,5 +1,7 @@
 package fact
 
+import "unicode/utf8"
+
 // A Mover writes the canonical JSON of a value, or reads exactly what it would have written. A type lists its members
 // once, as calls with their names in their order, and that list serves both directions. Reading costs no tree of
 // values, so an answer may be as long as a file; it stops at the first byte that the writer would have written
@@ -210,12 +212,14 @@ func (m *Mover) ReadTexts() (list []string) {
 
 // string reads a string that has the form of AppendString.
 func (m *Mover) string() string {
-	end, escaped := 1, false
+	end, escaped, plain := 1, false, true
 	for end < len(m.in) && m.in[end] != '"' {
-		if m.in[end] == '\\' {
+		c := m.in[end]
+		if c == '\\' {
 			escaped = true
 			end++
 		}
+		plain = plain && c >= ' ' && c < utf8.RuneSelf
 		end++
 	}
 	if m.bad = m.bad || end >= len(m.in) || m.in[0] != '"'; m.bad {
@@ -225,9 +229,11 @@ func (m *Mover) string() string {
 	if escaped {
 		s = unescape(s)
 	}
-	m.again = AppendString(m.again[:0], s)
+	if escaped || !plain {
+		m.again = AppendString(m.again[:0], s)
+		m.bad = string(m.again) != m.in[:end+1]
+	}
 	m.comma = true
-	m.bad = string(m.again) != m.in[:end+1]
 	m.in = m.in[end+1:]
 	return s
 }

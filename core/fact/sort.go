@@ -5,6 +5,13 @@ package fact
 // equal elements can be told apart, less must do so. One body serves every type, where each type sorted with
 // package slices costs a module kilobytes.
 func Sort(n int, less func(i, j int) bool, swap func(i, j int)) {
+	sorted := 1
+	for sorted < n && !less(sorted, sorted-1) {
+		sorted++
+	}
+	if sorted >= n {
+		return // as most lists that people keep are
+	}
 	for root := n/2 - 1; root >= 0; root-- {
 		sink(root, n, less, swap)
 	}
