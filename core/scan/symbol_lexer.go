@@ -9,13 +9,11 @@ import (
 // NoLexer is the lexer of files whose language is not known: all of them is taken for code.
 const NoLexer = "none"
 
-// LexerOf names the lexer of a file, by its base name, its extension, or the interpreter in its first line.
+// LexerOf names the lexer of a file, by its extension, its base name, or the interpreter in its first line.
 func LexerOf(path string, src []byte) string {
 	base := path[strings.LastIndexByte(path, '/')+1:]
-	if l := lexerOfFile(base); l != nil {
-		return l.name
-	}
-	if dot := strings.LastIndexByte(base, '.'); dot >= 0 {
+	dot := strings.LastIndexByte(base, '.')
+	if dot >= 0 {
 		ext := []byte(base[dot:])
 		for i := range ext {
 			ext[i] = lower(ext[i])
@@ -23,10 +21,16 @@ func LexerOf(path string, src []byte) string {
 		if l := lexerOfFile(string(ext)); l != nil {
 			return l.name
 		}
-	} else if l := lexerOfInterpreter(src); l != nil {
+	}
+	if l := lexerOfFile(base); l != nil { // BUILD.bazel
 		return l.name
 	}
-	if dot := strings.IndexByte(base, '.'); dot > 0 {
+	if dot < 0 {
+		if l := lexerOfInterpreter(src); l != nil {
+			return l.name
+		}
+	}
+	if dot = strings.IndexByte(base, '.'); dot > 0 {
 		if l := lexerOfFile(base[:dot]); l != nil { // Dockerfile.dev
 			return l.name
 		}
