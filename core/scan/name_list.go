@@ -43,21 +43,19 @@ type nameRange struct{ lo, hi, n int }
 func (l *nameList) all() nameRange { return nameRange{hi: len(l.names)} }
 
 // nearby is how many names are passed one by one before half of them are: mostly the range ends within a few.
-const nearby = 8
+const nearby = 16
 
 // next narrows the range to the names that go on with c.
 func (l *nameList) next(r *nameRange, c byte) {
 	want := int(c)
 	for k := 0; r.lo < r.hi && l.at(r.lo, r.n) < want; k++ {
 		if r.lo++; k == nearby {
-			r.lo = l.search(r, want)
-			break
+			r.lo = l.search(*r, want)
 		}
 	}
 	for k := 0; r.lo < r.hi && l.at(r.hi-1, r.n) > want; k++ {
 		if r.hi--; k == nearby {
-			r.hi = l.search(r, want+1)
-			break
+			r.hi = l.search(*r, want+1)
 		}
 	}
 	r.n++
@@ -72,7 +70,7 @@ func (l *nameList) at(k, n int) int {
 }
 
 // search returns the first name of the range whose next byte is want or more.
-func (l *nameList) search(r *nameRange, want int) int {
+func (l *nameList) search(r nameRange, want int) int {
 	lo, hi := r.lo, r.hi
 	for lo < hi {
 		if m := int(uint(lo+hi) / 2); l.at(m, r.n) < want {
@@ -93,7 +91,7 @@ func (l *nameList) follow(r nameRange, s string) nameRange {
 }
 
 // ending returns the end of the names of the range that are no longer than what was followed: they are its first.
-func (l *nameList) ending(r *nameRange) int {
+func (l *nameList) ending(r nameRange) int {
 	k := r.lo
 	for k < r.hi && len(l.names[k]) == r.n {
 		k++

@@ -39,8 +39,23 @@ func (p *Pattern) Find(text []byte) int {
 	return -1
 }
 
+// FindInLines is Find that looks at each line by itself: nothing in a pattern takes the end of one.
+func (p *Pattern) FindInLines(text []byte) int {
+	f := finder{p: p}
+	for from := byteOrderMark(text); from < len(text); from++ {
+		end := spanNot(text, from, eol)
+		f.text = text[from:end]
+		if at := f.find(); at >= 0 {
+			return from + at
+		}
+		from = end
+	}
+	return -1
+}
+
 func (f *finder) find() int {
 	now, then := &f.now, &f.then
+	now.n = 0
 	best := -1
 	f.holds = f.at(0)
 	for i := 0; ; {

@@ -104,7 +104,7 @@ func (r *Report) meant(in nameRange, name string, parts bool, do func(i int)) {
 	for i := 0; in.lo < in.hi; i++ {
 		whole := i == len(name)
 		if whole && !parts || i > 0 && (whole || parts && name[i] == '/') {
-			for k, end := in.lo, l.ending(&in); k < end; k++ {
+			for k, end := in.lo, l.ending(in); k < end; k++ {
 				do(l.asked(k))
 			}
 		}

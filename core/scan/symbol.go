@@ -10,7 +10,7 @@ import (
 // MaxSymbols is how many symbols one file is asked for; MaxSymbol and MinSymbol bound the bytes of one. A shorter
 // name stands in every file.
 const (
-	MaxSymbols = 200
+	MaxSymbols = 2000
 	MaxSymbol  = 200
 	MinSymbol  = 2
 )
@@ -33,14 +33,25 @@ const (
 // It has to begin in code and may not run into a comment. lexer is one that LexerOf knows; with NoLexer the whole of
 // src is code.
 func Symbols(lexer string, src []byte, names []string) []Symbol {
+	w := newWalk(lexer, src)
+	symbols := w.find(names, false)
+	w.run()
+	return symbols
+}
+
+func newWalk(lexer string, src []byte) *walk {
 	w := &walk{lookup: lookup{src: src, lex: lexerNamed(lexer)}, start: byteOrderMark(src)}
 	w.lines = lineCounter{line: 1, start: w.start, at: w.start}
+	return w
+}
+
+// find begins to look for names; what it returns is filled in by the walk.
+func (w *walk) find(names []string, plain bool) []Symbol {
 	symbols := make([]Symbol, len(names))
 	for i := range names {
 		symbols[i] = Symbol{Name: names[i], Why: Absent}
 	}
-	w.look(symbols)
-	w.run()
+	w.look(symbols, names, plain)
 	return symbols
 }
 

@@ -1,9 +1,5 @@
 package scan
 
-import (
-	"github.com/stile-gate/stile/core/fact"
-)
-
 // What a byte may begin where code is read. Most bytes of a file begin nothing and are passed in one test.
 const (
 	aText    byte = 1 << iota // a symbol
@@ -17,18 +13,18 @@ const (
 
 // A target is a symbol that is looked for.
 type target struct {
-	name        string
 	left, right bool // whether an identifier must not go on there
 	end         int  // behind the place that is held
 	symbol      *Symbol
 }
 
-// A lookup knows what is looked for, sorted by name, and where in that list a first byte's targets are.
+// A lookup knows what is looked for, and where in that list a first byte's names are.
 type lookup struct {
 	src      []byte
 	lex      *lexer
-	targets  []target
-	from, to [256]uint8
+	list     nameList
+	targets  []target // in the order of the list
+	from, to [256]uint16
 	stops    [256]byte
 	parts    [256]bool // ASCII that identifiers are made of
 	lines    lineCounter
@@ -39,36 +35,30 @@ type lookup struct {
 	until  int // the end of the furthest that is held
 }
 
-func (l *lookup) look(symbols []Symbol) {
-	l.targets = make([]target, len(symbols))
-	for i := range symbols {
-		name := symbols[i].Name
-		text := []byte(name)
-		t := &l.targets[i]
-		t.name, t.symbol = name, &symbols[i]
-		if l.lex.isName(text) {
+// look takes in what is looked for; with plain, a name counts inside a longer one.
+func (l *lookup) look(symbols []Symbol, names []string, plain bool) {
+	l.list = newNameList(names)
+	l.targets = make([]target, len(names))
+	for c := range 0x80 {
+		l.parts[c] = !plain && l.lex.isPart(byte(c))
+	}
+	for i := len(names) - 1; i >= 0; i-- {
+		t, text := &l.targets[i], []byte(l.list.names[i])
+		t.symbol = &symbols[l.list.asked(i)]
+		if !plain && l.lex.isName(text) {
 			t.left, t.right = l.lex.goesOn(text, 0), l.lex.wentOn(text, len(text))
 		}
-	}
-	for c := range 0x80 {
-		l.parts[c] = l.lex.isPart(byte(c))
-	}
-	list := l.targets
-	fact.Sort(len(list),
-		func(i, j int) bool { return list[i].name < list[j].name },
-		func(i, j int) { list[i], list[j] = list[j], list[i] })
-	for i := len(list) - 1; i >= 0; i-- {
-		c := list[i].name[0]
+		c := text[0]
 		if l.stops[c]&aSymbol == 0 {
-			l.to[c] = uint8(i + 1)
+			l.to[c] = uint16(i + 1)
 		}
-		l.from[c] = uint8(i)
+		l.from[c] = uint16(i)
 		l.stops[c] |= aName
-		if !list[i].left {
+		if !t.left {
 			l.stops[c] |= aText
 		}
 	}
-	l.left, l.unseen = len(list), len(list)
+	l.left, l.unseen = len(names), len(names)
 }
 
 // skip returns the first place from i on, before to, where one of what may begin. A name does not inside a word, and
@@ -102,29 +92,34 @@ func (l *lookup) hidden(from, to int) {
 // match marks the targets that stand at i. Those that are left begin with the same bytes, so all of them together
 // are compared once.
 func (l *lookup) match(i int, hidden bool) {
-	c := l.src[i]
+	src, names := l.src, l.list.names
+	c := src[i]
 	lo, hi := int(l.from[c]), int(l.to[c])
 	for n := 1; lo < hi; n++ {
-		for lo < hi && len(l.targets[lo].name) == n {
-			if t := &l.targets[lo]; !(t.left && l.lex.wentOn(l.src, i)) && !(t.right && l.lex.goesOn(l.src, i+n)) {
-				l.mark(t, i, hidden)
+		for lo < hi && len(names[lo]) == n {
+			if t := &l.targets[lo]; !(t.left && l.lex.wentOn(src, i)) && !(t.right && l.lex.goesOn(src, i+n)) {
+				l.mark(t, i, i+n, hidden)
 			}
 			lo++
 		}
-		if i+n == len(l.src) {
+		if i+n == len(src) {
 			return
 		}
-		c = l.src[i+n]
-		for lo < hi && l.targets[lo].name[n] < c {
-			lo++
+		c = src[i+n]
+		for k := 0; lo < hi && names[lo][n] < c; k++ {
+			if lo++; k == nearby {
+				lo = l.list.search(nameRange{lo, hi, n}, int(c))
+			}
 		}
-		for lo < hi && l.targets[hi-1].name[n] > c {
-			hi--
+		for k := 0; lo < hi && names[hi-1][n] > c; k++ {
+			if hi--; k == nearby {
+				hi = l.list.search(nameRange{lo, hi, n}, int(c)+1)
+			}
 		}
 	}
 }
 
-func (l *lookup) mark(t *target, i int, hidden bool) {
+func (l *lookup) mark(t *target, i, end int, hidden bool) {
 	s := t.symbol
 	if s.Why == "" || hidden && s.Why == InComment {
 		return
@@ -140,7 +135,7 @@ func (l *lookup) mark(t *target, i int, hidden bool) {
 	l.lines.count(l.src, i)
 	s.Line, s.Col = l.lines.line, int64(i-l.lines.start)+1
 	l.left--
-	t.end = i + len(t.name)
+	t.end = end
 	l.held = append(l.held, t)
 	l.until = max(l.until, t.end)
 }

@@ -12,9 +12,10 @@ type walk struct {
 	start    int // behind a byte order mark
 	holes    []hole
 	waiting  []hereDocument
-	edge     int // the end of the last comment
-	last     int // the last byte of code before it, -1 for none
-	noRegexp int // up to here none can end
+	edge     int    // the end of the last comment
+	last     int    // the last byte of code before it, -1 for none
+	noRegexp int    // up to here none can end
+	code     []byte // where not nil, the file: its comments are taken out
 }
 
 // A hole is code inside a string.
@@ -35,7 +36,7 @@ func (w *walk) run() {
 		i = w.text(&outsidePHP, outsidePHP.close, i, i)
 	}
 	for {
-		if i = w.skip(i, len(src), aSymbol|aForm|aBracket|aLineEnd); i == len(src) || w.done(i) {
+		if i = w.skip(i, len(src), aSymbol|aForm|aBracket|aLineEnd); i == len(src) || w.code == nil && w.done(i) {
 			return
 		}
 		i = w.step(i, w.stops[src[i]])
@@ -120,6 +121,7 @@ func (w *walk) form(f *form, i int) int {
 	end := w.text(f, close, i, from)
 	if f.how&comment != 0 {
 		w.edge = end
+		w.takeOut(i, end)
 	}
 	return end
 }

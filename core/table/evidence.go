@@ -7,47 +7,162 @@ import (
 	"github.com/stile-gate/stile/core/scan"
 )
 
-// Evidence is what a cited file says about the lines and symbols that references name.
+// Evidence is what a cited file says about the lines, symbols and signatures that references and rules name.
 type Evidence struct {
-	Lines   int64  // a last one without an end counts
-	Blank   bool   // nothing but white space
-	Text    bool   // UTF-8 without NUL
-	Lexer   string // whose comments and strings were passed over; scan.NoLexer for none
-	Symbols []scan.Symbol
+	Lines      int64  // a last one without an end counts
+	Blank      bool   // nothing but white space
+	Text       bool   // UTF-8 without NUL
+	Lexer      string // whose comments and strings were passed over; scan.NoLexer for none
+	Symbols    []scan.Symbol
+	Signatures []Signature
 }
 
-// Binary is why a symbol was not found in a file that is no text: it was looked for in its bytes as they are.
-const Binary = "binary"
+// A Signature is a text that a rule wants its evidence to hold, a literal or a scan.Pattern, and where it stands first
+// outside comments.
+type Signature struct {
+	Text      string
+	Pattern   bool
+	Line, Col int64
+	Why       string // why it stands nowhere, "" when it does
+}
 
-// ReadEvidence answers for the bytes of a file. query is frames: its path, then the symbols; nil when it is not.
+// Why a symbol or signature was not found, as Evidence says it.
+const (
+	Absent    = scan.Absent
+	InComment = scan.InComment
+	Binary    = "binary" // in a file that is no text: it was looked for in its bytes as they are
+)
+
+// The first byte of what evidence is asked for says what it is.
+const (
+	AskSymbol  = "s"
+	AskLiteral = "l"
+	AskPattern = "p"
+)
+
+// ReadEvidence answers for the bytes of a file. query is frames: its path, then up to scan.MaxSymbols symbols and
+// scan.MaxSignatures signatures, in any order, each behind the byte that says what it is. It answers nil when the query
+// is not that.
 func ReadEvidence(query, raw []byte) []byte {
-	q, ok := fact.FrameList(query, 1+scan.MaxSymbols)
+	q, ok := fact.FrameList(query, 1+scan.MaxSymbols+scan.MaxSignatures)
 	if !ok || len(q) == 0 {
 		return nil
 	}
-	names := make([]string, len(q)-1)
-	for i := range names {
-		if names[i] = string(q[i+1]); !isSymbol(names[i]) {
+	var names, literals []string
+	var patterns []*scan.Pattern
+	e := &Evidence{Lines: scan.Lines(raw), Blank: scan.IsBlank(raw), Text: scan.IsText(raw), Lexer: scan.NoLexer}
+	for _, f := range q[1:] {
+		if len(f) == 0 {
+			return nil
+		}
+		switch text := string(f[1:]); string(f[:1]) {
+		case AskSymbol:
+			if !isSymbol(text) {
+				return nil
+			}
+			fact.Push(&names, text)
+		case AskLiteral:
+			if !isSignature(text) {
+				return nil
+			}
+			fact.Push(&literals, text)
+			e.Signatures = append(e.Signatures, Signature{Text: text})
+		case AskPattern:
+			p, err := scan.Compile(text)
+			if !isSignature(text) || err != nil || p.Idle() {
+				return nil
+			}
+			patterns = append(patterns, p)
+			e.Signatures = append(e.Signatures, Signature{Text: text, Pattern: true})
+		default:
 			return nil
 		}
 	}
-	e := &Evidence{Lines: scan.Lines(raw), Blank: scan.IsBlank(raw), Text: scan.IsText(raw), Lexer: scan.NoLexer}
+	if len(names) > scan.MaxSymbols || len(e.Signatures) > scan.MaxSignatures {
+		return nil
+	}
 	if e.Text {
 		e.Lexer = scan.LexerOf(string(q[0]), raw)
 	}
-	e.Symbols = scan.Symbols(e.Lexer, raw, names)
-	for i := range e.Symbols {
-		if s := &e.Symbols[i]; !e.Text && s.Why != "" {
-			s.Why = Binary
-		}
-	}
+	e.look(raw, names, literals, patterns)
 	m := fact.Writing()
 	e.move(m)
 	return m.Bytes()
 }
 
+func (e *Evidence) look(raw []byte, names, literals []string, patterns []*scan.Pattern) {
+	if len(e.Signatures) == 0 {
+		e.Symbols = scan.Symbols(e.Lexer, raw, names)
+	} else {
+		var code []byte
+		e.Symbols, code = scan.SymbolsAndCode(e.Lexer, raw, names)
+		ofLiterals, ofPatterns := scan.Signatures(raw, code, literals, patterns)
+		for i := range e.Signatures {
+			s, list := &e.Signatures[i], &ofLiterals
+			if s.Pattern {
+				list = &ofPatterns
+			}
+			found := &(*list)[0]
+			*list = (*list)[1:]
+			s.Line, s.Col, s.Why = found.Line, found.Col, e.why(found.Why)
+		}
+	}
+	for i := range e.Symbols {
+		e.Symbols[i].Why = e.why(e.Symbols[i].Why)
+	}
+}
+
+func (e *Evidence) why(why string) string {
+	if why != "" && !e.Text {
+		return Binary
+	}
+	return why
+}
+
+// Symbol says why a symbol that was asked for was not found, "" when it was; asked is false when it was not asked for.
+// Where symbols were asked for in the order of their bytes, it is found among many without a look at each.
+func (e *Evidence) Symbol(name string) (why string, asked bool) {
+	lo, hi := 0, len(e.Symbols)
+	for lo < hi {
+		if m := (lo + hi) / 2; e.Symbols[m].Name < name {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	if lo < len(e.Symbols) && e.Symbols[lo].Name == name {
+		return e.Symbols[lo].Why, true
+	}
+	for i := range e.Symbols {
+		if e.Symbols[i].Name == name {
+			return e.Symbols[i].Why, true
+		}
+	}
+	return "", false
+}
+
+// Signed is Symbol for a signature, behind the byte that says what it is.
+func (e *Evidence) Signed(mark string) (why string, asked bool) {
+	for i := range e.Signatures {
+		s := &e.Signatures[i]
+		if len(mark) > 0 && s.Text == mark[1:] && s.Pattern == (mark[:1] == AskPattern) {
+			return s.Why, true
+		}
+	}
+	return "", false
+}
+
 // isSymbol reports whether s can be asked for: not too short and not too long, and spelled as it is answered.
 func isSymbol(s string) bool {
+	return len(s) >= scan.MinSymbol && len(s) <= scan.MaxSymbol && isUTF8(s)
+}
+
+// isSignature is isSymbol for a signature. Whether a pattern is one shows when it is read: an answer is held to less.
+func isSignature(s string) bool {
+	return len(s) <= scan.MaxSignature && fact.TrimSpace(s) != "" && isUTF8(s)
+}
+
+func isUTF8(s string) bool {
 	for i := 0; i < len(s); {
 		r, n := fact.Rune(s[i:])
 		if r == utf8.RuneError && n == 1 {
@@ -55,7 +170,7 @@ func isSymbol(s string) bool {
 		}
 		i += n
 	}
-	return len(s) >= scan.MinSymbol && len(s) <= scan.MaxSymbol
+	return true
 }
 
 func (e *Evidence) move(m *fact.Mover) {
@@ -71,12 +186,27 @@ func (e *Evidence) move(m *fact.Mover) {
 			s := &e.Symbols[i]
 			m.Object(func() {
 				m.Text("name", &s.Name)
-				m.Int("line", &s.Line)
-				m.Int("col", &s.Col)
-				m.Text("why", &s.Why)
+				movePlace(m, &s.Line, &s.Col, &s.Why)
+			})
+		})
+		m.List("signatures", len(e.Signatures), func(i int) {
+			if i == len(e.Signatures) {
+				e.Signatures = append(e.Signatures, Signature{})
+			}
+			s := &e.Signatures[i]
+			m.Object(func() {
+				m.Text("text", &s.Text)
+				m.Bool("pattern", &s.Pattern)
+				movePlace(m, &s.Line, &s.Col, &s.Why)
 			})
 		})
 	})
+}
+
+func movePlace(m *fact.Mover, line, col *int64, why *string) {
+	m.Int("line", line)
+	m.Int("col", col)
+	m.Text("why", why)
 }
 
 // ParseEvidence reads what ReadEvidence answers, and nothing that it could not have answered.
@@ -91,29 +221,37 @@ func ParseEvidence(answer []byte) (*Evidence, bool) {
 
 func (e *Evidence) sound() bool {
 	known := e.Lexer == scan.NoLexer || e.Text && scan.IsLexer(e.Lexer)
-	if !known || e.Lines < 0 || e.Lines > fact.MaxRead || len(e.Symbols) > scan.MaxSymbols || e.Lines == 0 && !e.Blank {
+	if !known || e.Lines < 0 || e.Lines > fact.MaxRead || e.Lines == 0 && !e.Blank ||
+		len(e.Symbols) > scan.MaxSymbols || len(e.Signatures) > scan.MaxSignatures {
 		return false
 	}
 	for i := range e.Symbols {
-		s := &e.Symbols[i]
-		if !isSymbol(s.Name) || s.Line < 0 || s.Line > e.Lines || s.Col < 0 || s.Col > fact.MaxRead ||
-			(s.Line > 0) != (s.Why == "") || (s.Col > 0) != (s.Why == "") {
+		if s := &e.Symbols[i]; !isSymbol(s.Name) || !e.placed(s.Line, s.Col, s.Why) {
 			return false
 		}
-		switch s.Why {
-		case "":
-		case scan.Absent:
-			known = e.Text
-		case scan.InComment:
-			known = e.Lexer != scan.NoLexer
-		case Binary:
-			known = !e.Text
-		default:
-			known = false
-		}
-		if !known {
+	}
+	for i := range e.Signatures {
+		if s := &e.Signatures[i]; !isSignature(s.Text) || !e.placed(s.Line, s.Col, s.Why) {
 			return false
 		}
 	}
 	return true
+}
+
+// placed reports whether something can stand there, or not be found for that reason.
+func (e *Evidence) placed(line, col int64, why string) bool {
+	if line < 0 || line > e.Lines || col < 0 || col > fact.MaxRead || (line > 0) != (why == "") || (col > 0) != (why == "") {
+		return false
+	}
+	switch why {
+	case "":
+		return true
+	case Absent:
+		return e.Text
+	case InComment:
+		return e.Lexer != scan.NoLexer
+	case Binary:
+		return !e.Text
+	}
+	return false
 }

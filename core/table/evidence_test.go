@@ -11,10 +11,20 @@ import (
 	"github.com/stile-gate/stile/core/scan"
 )
 
-func frames(path string, symbols ...string) []byte {
+// asks is a query: a path, then names behind their bytes.
+func asks(path string, names ...string) []byte {
 	q := fact.AppendFrame(nil, []byte(path))
-	for _, s := range symbols {
+	for _, s := range names {
 		q = fact.AppendFrame(q, []byte(s))
+	}
+	return q
+}
+
+// frames is a query for symbols.
+func frames(path string, symbols ...string) []byte {
+	q := asks(path)
+	for _, s := range symbols {
+		q = fact.AppendFrame(q, []byte(AskSymbol+s))
 	}
 	return q
 }
@@ -26,19 +36,19 @@ func TestReadEvidence(t *testing.T) {
 		want            string
 	}{
 		{"A10 each of two symbols has its own answer", "a.go", "package a\n\nfunc Live() {}\n", []string{"Live", "Dead"},
-			`{"lines":3,"blank":false,"text":true,"lexer":"go","symbols":[{"name":"Live","line":3,"col":6,"why":""},{"name":"Dead","line":0,"col":0,"why":"absent"}]}`},
-		{"A11 a zero-byte file", "a.go", "", nil, `{"lines":0,"blank":true,"text":true,"lexer":"go","symbols":[]}`},
-		{"A11 a blank file", "a.md", "\ufeff \r\n\t\u00a0\r\n", nil, `{"lines":2,"blank":true,"text":true,"lexer":"none","symbols":[]}`},
+			`{"lines":3,"blank":false,"text":true,"lexer":"go","symbols":[{"name":"Live","line":3,"col":6,"why":""},{"name":"Dead","line":0,"col":0,"why":"absent"}],"signatures":[]}`},
+		{"A11 a zero-byte file", "a.go", "", nil, `{"lines":0,"blank":true,"text":true,"lexer":"go","symbols":[],"signatures":[]}`},
+		{"A11 a blank file", "a.md", "\ufeff \r\n\t\u00a0\r\n", nil, `{"lines":2,"blank":true,"text":true,"lexer":"none","symbols":[],"signatures":[]}`},
 		{"A13 only in a comment", "src/a.py", "# Foo\nx = 1 # Foo\n", []string{"Foo"},
-			`{"lines":2,"blank":false,"text":true,"lexer":"python","symbols":[{"name":"Foo","line":0,"col":0,"why":"in-comment"}]}`},
+			`{"lines":2,"blank":false,"text":true,"lexer":"python","symbols":[{"name":"Foo","line":0,"col":0,"why":"in-comment"}],"signatures":[]}`},
 		{"B1 CR LF", "src/a.py", "# Foo\r\nFoo = 1\r\n", []string{"Foo"},
-			`{"lines":2,"blank":false,"text":true,"lexer":"python","symbols":[{"name":"Foo","line":2,"col":1,"why":""}]}`},
+			`{"lines":2,"blank":false,"text":true,"lexer":"python","symbols":[{"name":"Foo","line":2,"col":1,"why":""}],"signatures":[]}`},
 		{"the same symbol twice", "a.txt", "// é Foo", []string{"Foo", "Foo"},
-			`{"lines":1,"blank":false,"text":true,"lexer":"none","symbols":[{"name":"Foo","line":1,"col":7,"why":""},{"name":"Foo","line":1,"col":7,"why":""}]}`},
+			`{"lines":1,"blank":false,"text":true,"lexer":"none","symbols":[{"name":"Foo","line":1,"col":7,"why":""},{"name":"Foo","line":1,"col":7,"why":""}],"signatures":[]}`},
 		{"Latin-1", "a.c", "// \xe9\nFoo\n", []string{"Foo", "Bar"},
-			`{"lines":2,"blank":false,"text":false,"lexer":"none","symbols":[{"name":"Foo","line":2,"col":1,"why":""},{"name":"Bar","line":0,"col":0,"why":"binary"}]}`},
+			`{"lines":2,"blank":false,"text":false,"lexer":"none","symbols":[{"name":"Foo","line":2,"col":1,"why":""},{"name":"Bar","line":0,"col":0,"why":"binary"}],"signatures":[]}`},
 		{"UTF-16", "a.c", "\xff\xfeF\x00o\x00o\x00", []string{"Foo"},
-			`{"lines":1,"blank":false,"text":false,"lexer":"none","symbols":[{"name":"Foo","line":0,"col":0,"why":"binary"}]}`},
+			`{"lines":1,"blank":false,"text":false,"lexer":"none","symbols":[{"name":"Foo","line":0,"col":0,"why":"binary"}],"signatures":[]}`},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			got := ReadEvidence(frames(c.path, c.symbols...), []byte(c.raw))
@@ -66,6 +76,18 @@ func TestReadEvidenceQuery(t *testing.T) {
 		{"no path", nil, false},
 		{"an empty path", frames(""), true},
 		{"no symbol", frames("a.go"), true},
+		{"a literal and a pattern", asks("a.go", "lx", "px+"), true},
+		{"an empty frame", asks("a.go", ""), false},
+		{"a symbol without its byte", asks("a.go", "Foo"), false},
+		{"a blank literal", asks("a.go", "l \t"), false},
+		{"no literal", asks("a.go", "l"), false},
+		{"a literal that is too long", asks("a.go", "l"+strings.Repeat("x", scan.MaxSignature+1)), false},
+		{"a literal of the greatest length", asks("a.go", "l"+strings.Repeat("x", scan.MaxSignature)), true},
+		{"a literal that is not UTF-8", asks("a.go", "lx\xff"), false},
+		{"a pattern that is none", asks("a.go", "p(x"), false},
+		{"a pattern that every file holds", asks("a.go", "px*"), false},
+		{"as many signatures as may be", asks("a.go", marks(scan.MaxSignatures)...), true},
+		{"one signature too many", asks("a.go", marks(scan.MaxSignatures+1)...), false},
 		{"as many as may be", frames("a.go", full...), true},
 		{"one too many", frames("a.go", append(full, "one")...), false},
 		{"too short", frames("a.go", "a"), false},
@@ -82,7 +104,8 @@ func TestReadEvidenceQuery(t *testing.T) {
 
 func TestParseEvidenceRefuses(t *testing.T) {
 	const symbol = `{"name":"Foo","line":1,"col":1,"why":""}`
-	const answer = `{"lines":1,"blank":false,"text":true,"lexer":"go","symbols":[` + symbol + `]}`
+	const signature = `{"text":"Bar","pattern":false,"line":1,"col":5,"why":""}`
+	const answer = `{"lines":1,"blank":false,"text":true,"lexer":"go","symbols":[` + symbol + `],"signatures":[` + signature + `]}`
 	if _, ok := ParseEvidence([]byte(answer)); !ok {
 		t.Fatal("the answer itself is refused")
 	}
@@ -104,6 +127,15 @@ func TestParseEvidenceRefuses(t *testing.T) {
 		{`"line":1,"col":1,"why":""`, `"line":0,"col":0,"why":"binary"`},
 		{`"line":1,"col":1,"why":""`, `"line":0,"col":0,"why":"other"`},
 		{`"go"` + `,"symbols":[{"name":"Foo","line":1,"col":1,"why":""`, `"none","symbols":[{"name":"Foo","line":0,"col":0,"why":"in-comment"`},
+		{`"Bar"`, `" "`},
+		{`"Bar"`, `""`},
+		{`"Bar"`, `"` + strings.Repeat("B", scan.MaxSignature+1) + `"`},
+		{`"pattern":false`, `"pattern":0`},
+		{`"line":1,"col":5`, `"line":2,"col":5`},
+		{`"line":1,"col":5,"why":""`, `"line":0,"col":0,"why":"binary"`},
+		{`"line":1,"col":5,"why":""`, `"line":1,"col":5,"why":"absent"`},
+		{`"col":5`, `"col":0`},
+		{`[` + signature, `[` + strings.Repeat(signature+",", scan.MaxSignatures) + signature},
 		{`[` + symbol, `[` + strings.Repeat(symbol+",", scan.MaxSymbols) + symbol},
 		{`]}`, `]} `},
 		{`]}`, `],"more":1}`},
@@ -173,8 +205,9 @@ func (r *reader) value(name string, depth int) (*Value, error) {
 		{"no symbol", src, nil},
 		{"one symbol, at the end", append(slices.Clone(src), "\nfunc wantedName() {}\n"...), []string{"wantedName"}},
 		{"one symbol, absent", src, []string{"errorName"}},
-		{"200 symbols, absent", src, many},
-		{"200 texts that begin alike", bytes.Repeat([]byte("("), 1<<20), alike()},
+		{"as many symbols as may be, absent", src, many},
+		{"200 symbols, absent", src, many[:200]},
+		{"200 texts that begin alike", bytes.Repeat([]byte("("), 1<<20), alike()[:200]},
 	} {
 		b.Run(c.what, func(b *testing.B) {
 			q := frames("a.go", c.symbols...)
