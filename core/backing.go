@@ -3,6 +3,7 @@ package core
 import (
 	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 	"github.com/stile-gate/stile/core/table"
 )
 
@@ -167,7 +168,7 @@ func (w *rowJudge) citesKind(kind string) bool {
 
 // signed reports whether one of the cited files holds the rule's signature.
 func (w *rowJudge) signed(mark string) bool {
-	hidden := false
+	hidden, over := false, false
 	for i := range w.row.Refs {
 		r := &w.row.Refs[i]
 		if r.Kind != table.FileRef {
@@ -177,12 +178,22 @@ func (w *rowJudge) signed(mark string) bool {
 		if c == nil || c.said == nil {
 			continue
 		}
+		if !c.asks(mark) {
+			over = true
+			continue
+		}
 		switch why, asked := c.said.Signed(mark); {
 		case asked && why == "":
 			return true
 		case why == table.InComment:
 			hidden = true
 		}
+	}
+	if over {
+		w.find(&w.s.red, w.row.Line, w.row.Col, "too-many-signatures", "divide the file or shorten the signature",
+			"a file that the row cites is asked for more than $ signatures, or the one of the rule % is longer than $ bytes",
+			fact.Itoa(scan.MaxSignatures), w.row.Rule, fact.Itoa(scan.MaxSignature))
+		return false
 	}
 	kind, sentence := "no-signature", "no file that the row cites holds the signature of the rule %: %"
 	if hidden {

@@ -42,13 +42,6 @@ func (list citations) at(path string) *citation {
 	return list[lo]
 }
 
-// The first byte of a name that is looked for in evidence.
-const (
-	aSymbol  = "s"
-	aLiteral = "l"
-	aPattern = "p"
-)
-
 // wish is one thing to be found in one file, or one case of one report; of has the key of it.
 type wish struct{ of, name string }
 
@@ -154,9 +147,9 @@ func signature(r *table.Rule) string {
 	switch {
 	case r == nil:
 	case r.Signature != "":
-		return aLiteral + r.Signature
+		return table.AskLiteral + r.Signature
 	case r.Pattern != "":
-		return aPattern + r.Pattern
+		return table.AskPattern + r.Pattern
 	}
 	return ""
 }
@@ -167,7 +160,7 @@ func (p *project) wish(w *wishes, r *table.Ref, mark string) {
 		path := join(p.dir, r.Path)
 		w.files = append(w.files, wish{of: path})
 		if r.Symbol != "" {
-			w.files = append(w.files, wish{path, aSymbol + r.Symbol})
+			w.files = append(w.files, wish{path, table.AskSymbol + r.Symbol})
 		}
 		if mark != "" {
 			w.files = append(w.files, wish{path, mark})
@@ -206,15 +199,23 @@ func tooLong(r *table.Ref) bool {
 // isPath reports whether a report is named by its path: one that is no check's id.
 func isPath(report string) bool { return fact.IndexAny(report, "/.") >= 0 }
 
-// query is the path, and of the names as many as one reading takes.
+// query is the path and what to find: of the names, those that one reading takes stay.
 func (c *citation) query() []string {
-	list := []string{c.path}
-	symbols := 0
+	kept := c.names[:0]
+	symbols, signatures := 0, 0
 	for _, n := range c.names {
-		if symbols < scan.MaxSymbols && len(n)-1 <= scan.MaxSymbol {
-			fact.Push(&list, n)
-			symbols++
+		count, most, longest := &signatures, scan.MaxSignatures, scan.MaxSignature
+		if n[:1] == table.AskSymbol {
+			count, most, longest = &symbols, scan.MaxSymbols, scan.MaxSymbol
+		}
+		if *count < most && len(n) <= len(table.AskSymbol)+longest {
+			fact.Push(&kept, n)
+			*count++
 		}
 	}
-	return list
+	c.names = kept
+	return append([]string{c.path}, kept...)
 }
+
+// asks reports whether the file was asked for a name.
+func (c *citation) asks(name string) bool { return hasSorted(c.names, name) }

@@ -55,17 +55,24 @@ func ask(t *testing.T, data []byte) (*fact.Reply, *fact.Recording) {
 // holds checks a reply against the facts, by another way than the core's.
 func holds(t *testing.T, r *fact.Reply, rec *fact.Recording) {
 	t.Helper()
-	failed, unobserved := false, false
+	failed, unobserved, lost := false, false, false
 	for _, f := range rec.Facts {
 		var m fact.Measure
 		if strings.HasPrefix(f.ID, fact.PreMeasure) && f.Into(&m) {
 			failed = failed || m.Started && m.Exit == 1 && m.Signal == 0 && !m.TimedOut || bytes.Contains(m.Report, []byte(`"failed":1`)) && m.Signal == 0 && !m.TimedOut && m.Exit != 127
 			unobserved = unobserved || !m.Started || m.TimedOut || m.Signal != 0 || m.Exit == 127
 		}
+		lost = lost || f.State != fact.Present && isCited(f.ID)
 	}
 	switch {
 	case r.Verdict == "green" && (failed || unobserved):
 		t.Fatalf("green although failed=%t unobserved=%t", failed, unobserved)
+	case lost && (r.Verdict == "green" || r.Verdict == "unproven"):
+		t.Fatalf("%s although what rows cite is not there", r.Verdict)
+	case rec.Header.Verb == "verify":
+		if stamped := strings.HasPrefix(r.Stdout, "date: "); r.Verdict != "" || stamped != (r.Code == 0) || !stamped && r.Code != 2 {
+			t.Fatalf("verify says %+v", r)
+		}
 	case rec.Header.Verb == "check":
 		want := map[string]int{"green": 0, "red": 1, "unproven": 3, "": 2}[r.Verdict]
 		if r.Code != want {
@@ -88,6 +95,42 @@ func holds(t *testing.T, r *fact.Reply, rec *fact.Recording) {
 			t.Fatalf("the refusal is too long: %q", refusal.Reason)
 		}
 	}
+}
+
+// isCited reports whether a fact is wanted only because a row that counts cites what it is about.
+func isCited(id string) bool {
+	for _, pre := range []string{fact.PreEvidence, fact.PreADR, fact.PreReport, fact.PreList} {
+		if strings.HasPrefix(id, pre) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyOrder checks that the same facts give the same reply when they arrive one by one and last wanted first.
+func anyOrder(t *testing.T, rec *fact.Recording) {
+	t.Helper()
+	whole := Eval(rec.Append(nil))
+	again := &fact.Recording{Header: rec.Header}
+	for range len(rec.Facts) + 1 {
+		raw := Eval(again.Append(nil))
+		a, ok := ParseAnswer(raw)
+		if !ok {
+			t.Fatalf("answer is not canonical: %s", raw)
+		}
+		if len(a.Want) == 0 {
+			if !bytes.Equal(raw, whole) {
+				t.Fatalf("in another order: %s\nbefore %s", raw, whole)
+			}
+			return
+		}
+		f, ok := rec.Get(a.Want[len(a.Want)-1].ID)
+		if !ok {
+			t.Fatalf("%q is wanted in another order", a.Want[len(a.Want)-1].ID)
+		}
+		again.Put(*f)
+	}
+	t.Fatal("it does not end in another order")
 }
 
 // monotone checks that no fact is used before it is wanted: without any one of them, the core wants that one or
@@ -126,14 +169,14 @@ func TestGeneratedInputs(t *testing.T) {
 	}
 	const shards = 8
 	var mu sync.Mutex
-	verdicts, answers := map[string]int{}, map[string]int{}
+	verdicts, answers, tables := map[string]int{}, map[string]int{}, map[string]int{}
 	t.Run("inputs", func(t *testing.T) {
 		for shard := range uint64(shards) {
 			t.Run("", func(t *testing.T) {
 				t.Parallel()
 				r := rand.New(rand.NewPCG(1, shard))
 				for i := range count / shards {
-					data := make([]byte, 64)
+					data := make([]byte, 128)
 					for k := range data {
 						data[k] = byte(r.Uint32())
 					}
@@ -141,10 +184,14 @@ func TestGeneratedInputs(t *testing.T) {
 					holds(t, reply, rec)
 					if i%50 == 0 {
 						monotone(t, rec)
+						anyOrder(t, rec)
 					}
 					mu.Lock()
 					verdicts[reply.Verdict]++
 					answers[reply.Answer]++
+					if _, judged := rec.Get("file:docs/t.md"); judged {
+						tables[reply.Verdict]++
+					}
 					mu.Unlock()
 				}
 			})
@@ -154,17 +201,17 @@ func TestGeneratedInputs(t *testing.T) {
 		t.Errorf("%d of %d inputs reached a verdict: %v", reached, count, verdicts)
 	}
 	for _, v := range []string{"green", "red", "unproven"} {
-		if verdicts[v]*100 < count {
-			t.Errorf("verdict %s in %d of %d inputs", v, verdicts[v], count)
+		if verdicts[v]*100 < count || tables[v]*500 < count {
+			t.Errorf("verdict %s in %d of %d inputs, %d of them with tables", v, verdicts[v], count, tables[v])
 		}
 	}
-	t.Logf("verdicts %v\nanswers %v", verdicts, answers)
+	t.Logf("verdicts %v, with tables %v\nanswers %v", verdicts, tables, answers)
 }
 
 func FuzzEval(f *testing.F) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 40 {
-		data := make([]byte, 48)
+		data := make([]byte, 128)
 		for k := range data {
 			data[k] = byte(r.Uint32())
 		}
@@ -174,6 +221,7 @@ func FuzzEval(f *testing.F) {
 		reply, rec := ask(t, data)
 		holds(t, reply, rec)
 		monotone(t, rec)
+		anyOrder(t, rec)
 	})
 }
 
@@ -181,7 +229,7 @@ func FuzzEval(f *testing.F) {
 func FuzzEvalBytes(f *testing.F) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 40 {
-		data := make([]byte, 48)
+		data := make([]byte, 128)
 		for k := range data {
 			data[k] = byte(r.Uint32())
 		}

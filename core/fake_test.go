@@ -36,11 +36,15 @@ const (
 
 func (h *fakeHost) header() fact.Header {
 	h.harness = h.of("claude-code", "claude-code", "codex", "claude-code", "codex", "claude", "codex", "claude-code", "claud", "")
-	f := fact.Header{Core: Version, Verb: h.of("check", "gate-hook", "gate-hook", "gate-hook"), Harness: h.harness,
+	f := fact.Header{Core: Version, Verb: h.of("check", "gate-hook", "gate-hook", "gate-hook", "check", "check", "verify"), Harness: h.harness,
 		Point: h.of("stop", "commit", "push", "ci")}
+	if f.Verb == "verify" {
+		f.Harness, f.Flags = "", []string{"stamp"}
+		return f
+	}
 	if f.Verb == "check" {
 		f.Harness = ""
-		f.Flags = [][]string{nil, {"json"}, {"fresh"}, {"fresh", "json"}}[h.n(4)]
+		f.Flags = [][]string{nil, {"json"}, {"fresh"}, {"fresh", "json"}, {"json", "through=t"}, {"through=u"}}[h.n(6)]
 		return f
 	}
 	f.Point = "stop"
@@ -84,8 +88,35 @@ func (h *fakeHost) fact(kind, rest string, w *fact.Want) fact.Fact {
 		if h.n(20) == 19 {
 			return fact.Fact{State: fact.Absent}
 		}
-		src := h.policy()
-		return fact.Of("", &fact.File{Size: int64(len(src)), SHA256: fact.Sum(src), Read: Read([]byte("stile.json"), []byte(rest), src)})
+		src := h.file(w.Get("read"))
+		return fact.Of("", &fact.File{Size: int64(len(src)), SHA256: fact.Sum(src), Read: Read([]byte(w.Get("read")), queryOf(w, rest), src)})
+	case "evidence", "adr", "report":
+		if h.n(40) == 39 {
+			return fact.Fact{State: fact.Absent}
+		}
+		src := []byte(h.cited(kind))
+		x := &fact.Evidence{Size: int64(len(src)), SHA256: fact.Sum(src), Spelling: rest, Real: rest, Read: Read([]byte(w.Get("read")), queryOf(w, rest), src)}
+		switch h.n(60) {
+		case 21:
+			x.Real = h.of("docs/t.md", "rules/r.json", "stile/asks/1.log")
+		case 22:
+			x.Spelling = "A/" + rest
+		case 23:
+			return fact.Fact{State: fact.Unreadable, Why: fact.WhyOutside}
+		}
+		return fact.Of("", x)
+	case "list":
+		if h.n(16) == 15 {
+			return fact.Fact{State: fact.Absent}
+		}
+		l := &fact.List{Names: []string{"0007-x.md", "0008-y.md", "7-z.md", "template.md"}}
+		if h.n(4) != 3 {
+			l.Names = l.Names[:2]
+		}
+		if h.n(16) == 15 {
+			l.More = 1
+		}
+		return fact.Of("", l)
 	case "tree":
 		return fact.Of("", &fact.Tree{Digest: h.of(digestA, digestB), Files: 3})
 	case "changed":
@@ -150,8 +181,80 @@ func (h *fakeHost) policy() []byte {
 	}
 	b.WriteString(`]`)
 	b.WriteString(h.of(``, `,"hook":{"blocks":3}`))
+	if h.n(2) == 1 {
+		b.WriteString(h.of(`,"tables":["docs/t.md"]`, `,"tables":["docs/t.md"]`, `,"tables":["docs/t.md",{"file":"docs/u.md","min":0}]`, `,"tables":[{"file":"docs/t.md","min":2},"docs/u.md"]`))
+		if h.n(3) == 2 {
+			fmt.Fprintf(&b, `,"rules":[{"pack":"rules/r.json","sha256":%q}]`, fact.Sum([]byte(packs[0])))
+		}
+		b.WriteString(h.of(`,"adrs":["adr"]`, `,"adrs":["adr"]`, `,"adrs":["adr","docs"]`, ``))
+		b.WriteString(h.of(``, ``, ``, `,"require":"measured"`))
+	}
 	b.WriteByte('}')
 	return []byte(b.String())
+}
+
+// file is what the host reads to answer with a kind.
+func (h *fakeHost) file(kind string) []byte {
+	switch kind {
+	case "table":
+		return []byte(h.table())
+	case "rules":
+		return []byte(h.of(packs[0], packs[0], packs[0], packs[0], packs[0], packs[1], `{}`))
+	case "findings":
+		return []byte(h.of("", "date: 2026-11-30\n", "date: 2026-11-30\nstamp: 0123456789abcdef\n", "\xff"))
+	}
+	return h.policy()
+}
+
+var packs = [...]string{
+	packOf(`{"id":"R1","title":"x","table":"t","severity":"high"}`,
+		`{"id":"R2","title":"x","table":"u","severity":"low","signature":"func"}`,
+		`{"id":"R3","title":"x","table":"t","severity":"low","requires":["file"]}`),
+	packOf(`{"id":"R1","title":"x","table":"t","severity":"low"}`, `{"id":"R9","title":"x","table":"v","severity":"critical"}`),
+}
+
+func (h *fakeHost) table() string {
+	if h.n(20) == 19 {
+		return h.of("", "# x\n", "## Conformance\n", "## Conformance\n\n| a | b |\n|---|---|\n| x | y |\n")
+	}
+	var list []string
+	for i := range 1 + h.n(3) {
+		var refs []string
+		for range 1 + h.n(2) {
+			if h.n(4) != 3 {
+				refs = append(refs, h.of("file:a.go", "check:c0", "file:a.go#Guard", "file:a/b.go:3"))
+				continue
+			}
+			refs = append(refs, h.of("adr:7", "test:c0::TestA", "test:c0::a", "check:c1", "test:out/r.xml::a", "adr:0008-y", "test:c1::p.TestA",
+				"file:docs/t.md", "check:c9", "file:a.go:999", "x", "file:stile/asks/1.log"))
+		}
+		rule, status := "R"+fact.Itoa(int64(i+1)), "applied"
+		switch h.n(16) {
+		case 11:
+			rule = "R1"
+		case 12:
+			status, refs = "deviated", append(refs, "adr:7")
+		case 13:
+			status = "n/a"
+		case 14:
+			status = "proposed: later"
+		case 15:
+			status = h.of("odd", "deviated", "")
+		}
+		list = append(list, fmt.Sprintf("| %s | %s | %s | nothing like that here |", rule, status, strings.Join(refs, "; ")))
+	}
+	return rowsOf(list...)
+}
+
+// cited is a file, a record or a report that a row cites.
+func (h *fakeHost) cited(kind string) string {
+	switch kind {
+	case "adr":
+		return h.of("Status: accepted\n", "Status: accepted\n", "Status: accepted\n", "# 7. X\n\nStatus: accepted\n", "Status: proposed\n", "Superseded by: ADR-9\n", "", "# Title\n\nStatus: accepted\n")
+	case "report":
+		return h.of(reports["junit"]["pass"], reports["junit"]["pass"], reports["junit"]["fail"], reports["junit"]["cut"], reports["junit"]["skip"])
+	}
+	return h.of("package a\n\nfunc Guard() {}\n", "package a\n\nfunc Guard() {}\n", "package a\n\nfunc Guard() {}\n", "package a\n\nfunc Guard() {}\n", "package a\n\n// Guard\n\nvar x = 1\n", " \n", "\x00\xff")
 }
 
 func (h *fakeHost) session() *fact.Session {
@@ -185,7 +288,11 @@ func (h *fakeHost) measure(w *fact.Want) *fact.Measure {
 	}
 	report := h.of("pass", "fail", "none", "cut", "skip")
 	if format := w.Get("format"); format != "" && report != "none" {
-		m.Report = Read([]byte(format), fact.AppendFrame(fact.AppendFrame(nil, nil), []byte("last")), []byte(reports[format][report]))
+		q := fact.AppendFrame(fact.AppendFrame(nil, nil), []byte("last"))
+		for _, n := range w.List("wanted") {
+			q = fact.AppendFrame(q, []byte(n))
+		}
+		m.Report = Read([]byte(format), q, []byte(reports[format][report]))
 	} else if format != "" {
 		m.NoReport = "absent"
 	}

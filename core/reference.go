@@ -49,7 +49,10 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 	case r.Symbol == "":
 		return refHolds
 	}
-	why, asked := said.Symbol(r.Symbol)
+	why, asked := "", c.asks(table.AskSymbol+r.Symbol)
+	if asked {
+		why, asked = said.Symbol(r.Symbol)
+	}
 	switch {
 	case len(r.Symbol) > scan.MaxSymbol:
 		return w.refuse(r, "long-symbol", "cite a part of it", "the symbol % is longer than $ bytes", r.Symbol, fact.Itoa(scan.MaxSymbol))

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/stile-gate/stile/core/fact"
-	"github.com/stile-gate/stile/core/table"
 )
 
 // A tableCase is the green scene but for one thing, and all that is found of it.
@@ -78,13 +77,6 @@ func (c *tableCase) run(t *testing.T) {
 
 const at = "docs/conformance.md:7:"
 
-// needsSignatures keeps a case for the day when signatures and symbols are looked up by their kind.
-func needsSignatures(t *testing.T) {
-	if _, ok := table.ParseFindings(Read([]byte(table.KindFindings), []byte("x"), nil)); !ok {
-		t.Skip("core/table has stand-ins for them")
-	}
-}
-
 func TestCitedFiles(t *testing.T) {
 	const none = "R1 none does not hold"
 	link := func(from, to string) func(s *scene) { return func(s *scene) { s.links[from] = to } }
@@ -135,7 +127,6 @@ func TestCitedFiles(t *testing.T) {
 }
 
 func TestSymbols(t *testing.T) {
-	needsSignatures(t)
 	const none = "R1 none does not hold"
 	long := strings.Repeat("x", 201)
 	for _, c := range []tableCase{
@@ -166,7 +157,6 @@ func TestSymbols(t *testing.T) {
 }
 
 func TestSignatures(t *testing.T) {
-	needsSignatures(t)
 	const none = "R1 none does not hold"
 	rule := func(more string) func(s *scene) {
 		return rules(`{"id": "R1", "title": "guard it", "table": "conformance", "severity": "high", ` + more + `}`)
