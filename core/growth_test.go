@@ -28,6 +28,14 @@ func TestReadingGrowsInLine(t *testing.T) {
 		asked = fact.AppendFrame(asked, fmt.Appendf(nil, "w%d", i))
 	}
 	wanted := string(asked)
+	// A pattern that a reader which tries one way after the other never comes to an end of, and literals that begin alike.
+	asked = fact.AppendFrame(nil, []byte("a.go"))
+	for i := range 90 {
+		asked = fact.AppendFrame(asked, fmt.Appendf(nil, "p(a*)*(a|aa)+%db", i))
+		asked = fact.AppendFrame(asked, []byte("l"+strings.Repeat("(", 2*i+1)+"x"))
+		asked = fact.AppendFrame(asked, []byte("s"+strings.Repeat("(", i+2)))
+	}
+	marks := string(asked)
 	list := func(n int, item func(i int) string) string {
 		return strings.TrimSuffix(each(n, func(i int) string { return item(i) + "," }), ",")
 	}
@@ -132,6 +140,11 @@ func TestReadingGrowsInLine(t *testing.T) {
 				return event("run", fmt.Sprintf("w%d", i), "") + event("pass", fmt.Sprintf("w%d", i), "")
 			})
 		}},
+		{"comments, signatures", "evidence", marks, func(n int) string {
+			return each(n, func(i int) string { return fmt.Sprintf("a /* (((%d */ \"((((\" // aaaa\n", i) })
+		}},
+		{"one line, signatures", "evidence", marks, func(n int) string { return strings.Repeat("a(((/**/", n) }},
+		{"junk", "findings", "f.md", func(n int) string { return strings.Repeat("- **Date:** 2026-02-30\n", n) }},
 		{"unknown keys", "stile.json", "stile.json", func(n int) string {
 			return `{"stile":1` + each(n, func(i int) string { return fmt.Sprintf(`,"chekcs%d":1`, i) }) + "}"
 		}},

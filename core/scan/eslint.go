@@ -55,8 +55,7 @@ func (e *eslintReader) take(v *Value) {
 		name = "file without a name"
 	}
 	e.failed = Case{Name: name, File: name}
-	errors := number(e.member(e.file, "errorCount", Int), -1)
-	fatals := number(e.member(e.file, "fatalErrorCount", Int), -1)
+	errors, fatals := e.count("errorCount"), e.count("fatalErrorCount")
 	if list := e.part(e.file, "messages", Array); list != nil {
 		e.items(list, e.problem)
 	} else if e.sound {
@@ -78,6 +77,16 @@ func (e *eslintReader) take(v *Value) {
 		e.r.Passed++
 	}
 	e.r.note("", name, outcome)
+}
+
+// count returns what the file says, -1 where it says nothing. A count that is null or below zero is none.
+func (e *eslintReader) count(name string) int64 {
+	n := number(e.member(e.file, name, Int), -1)
+	if x := e.file.get(name); n < 0 && x.State == FieldPresent {
+		e.refuse(whyShape, x.Value.Pos)
+		return -1
+	}
+	return n
 }
 
 // claim compares a count with what is shown.

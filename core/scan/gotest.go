@@ -43,10 +43,11 @@ func readGoTest(r *Report, chunk string, last bool) {
 		if fact.TrimSpace(line) == "" {
 			continue
 		}
-		if !g.line(line) {
-			r.Noise++
-			if last && !ended && line[0] == '{' {
-				g.torn = true
+		for rest := ""; line != ""; line = rest {
+			var ok bool
+			if rest, ok = g.line(line); !ok {
+				r.Noise++
+				g.torn = g.torn || last && !ended && rest == "" && line[0] == '{'
 			}
 		}
 	}
@@ -57,14 +58,33 @@ func readGoTest(r *Report, chunk string, last bool) {
 	}
 }
 
-// line folds one line in; false when it is no event.
-func (g *goReport) line(line string) bool {
-	if i := strings.IndexByte(line, '{'); i < 0 || i > byteOrderMark(line) {
-		return false
+// goBegins are what events begin with.
+var goBegins = []string{`{"Time":"`, `{"Action":"`, `{"ImportPath":"`}
+
+// line folds one line in; ok is false when it is no event. What stands behind an event is a line of its own: two writers
+// of one pipe can put two on one.
+func (g *goReport) line(line string) (rest string, ok bool) {
+	i := strings.IndexByte(line, '{')
+	if i < 0 || i > byteOrderMark(line) {
+		return "", false
 	}
-	if !g.fields.read(line) || len(g.fields.variants) > 0 {
-		return false
+	read := g.fields.read(line)
+	if err := g.fields.err; !read && err.Kind == TrailingBytes {
+		line, rest = line[:err.Offset], line[err.Offset:]
+		read = g.fields.read(line)
 	}
+	if !read {
+		// It is lost, and may have been the one that says failed.
+		if err := g.fields.err; beginsWith(line[i:], goBegins) {
+			g.r.lose(err.Kind)
+		}
+		return rest, false
+	}
+	return rest, len(g.fields.variants) == 0 && g.event()
+}
+
+// event folds in what was read; false when it is no event.
+func (g *goReport) event() bool {
 	var e goEvent
 	into := [...]*string{&e.action, &e.pkg, &e.test, &e.output, &e.build, &e.failedBuild}
 	for i := range g.fields.fields {
@@ -82,7 +102,9 @@ func (g *goReport) line(line string) bool {
 			if a.on != nil {
 				e.pkg, e.test = keep(e.pkg), keep(e.test)
 				e.build, e.failedBuild = keep(e.build), keep(e.failedBuild)
-				a.on(g, &e)
+				if a.on(g, &e); e.failedBuild != "" && e.action != "fail" {
+					g.addBuild(e.failedBuild)
+				}
 			}
 			return true
 		}

@@ -7,11 +7,12 @@ import "github.com/stile-gate/stile/core/fact"
 // system-out text, means nothing.
 //
 //   - failure or error in a case: failed. Directly in a suite: failed, under the suite's name.
-//   - skipped, or status disabled, notrun, skipped: skipped, unless it also failed.
+//   - skipped, or status or result disabled, notrun, skipped, suppressed: skipped, unless it also failed.
 //   - skipped type="todo" together with failure: skipped. Node writes it at exit 0 for a test that is expected
 //     to fail; it is neither green evidence nor red. Any other skipped with a failure failed.
 //   - a suite whose attributes claim more failures and errors than were shown in it failed by its own word.
-//     Fewer mean nothing: writers count differently, and the cases decide.
+//     Fewer mean nothing: writers count differently, and the cases decide. A count that is not plain digits, as surefire,
+//     gradle, pytest, jest-junit and googletest write it, leaves the report incomplete.
 type junitFrame struct {
 	kind    junitKind
 	name    string
@@ -48,7 +49,8 @@ var junitElements = []struct {
 	{"testsuites", junitSuite},
 }
 
-// junitStatus are the values of a case's status attribute that say more than its elements.
+// junitStatus are the values of a case's status and result attributes that say more than its elements, in small letters:
+// writers spell them as they like.
 var junitStatus = []struct {
 	word            string
 	skipped, failed bool
@@ -56,6 +58,7 @@ var junitStatus = []struct {
 	{word: "disabled", skipped: true},
 	{word: "notrun", skipped: true},
 	{word: "skipped", skipped: true},
+	{word: "suppressed", skipped: true},
 	{word: "fail", failed: true},
 	{word: "failed", failed: true},
 	{word: "failure", failed: true},
@@ -64,6 +67,7 @@ var junitStatus = []struct {
 
 type junitReader struct {
 	r      *Report
+	x      *xmlReader
 	frames []*junitFrame
 	body   []byte // text of the failure element that is open
 }
@@ -71,7 +75,7 @@ type junitReader struct {
 // readJUnit reads one file; a file cut anywhere still says which cases failed before the cut.
 func readJUnit(r *Report, chunk string, _ bool) {
 	x := xmlOf(chunk)
-	j := junitReader{r: r}
+	j := junitReader{r: r, x: x}
 	for {
 		switch t := x.next(); t.kind {
 		case xmlStart:
@@ -112,7 +116,7 @@ func (j *junitReader) start(t *xmlToken) {
 	switch f.kind {
 	case junitSuite:
 		f.name = keep(t.attr("name"))
-		f.claimed = claim(t.attr("failures")) + claim(t.attr("errors"))
+		f.claimed = j.claimed("failures") + j.claimed("errors")
 	case junitCase:
 		f.begin(t)
 	case junitSkipped:
@@ -140,8 +144,23 @@ func (j *junitReader) start(t *xmlToken) {
 	}
 }
 
-// claim reads a count; what is none claims nothing. The bound keeps sums of hostile ones from wrapping.
-func claim(s string) int64 {
+// claimed returns a count of the element that was read, 0 where it has none. The bound keeps sums of hostile ones from
+// wrapping.
+func (j *junitReader) claimed(name string) int64 {
+	for _, a := range j.x.token.attrs {
+		if a.name == name {
+			n, ok := fact.ParseInt(a.value)
+			if !ok || n < 0 {
+				j.r.broken(j.x.src, &Error{whyCount, j.x.pos - 1})
+			}
+			return max(0, min(n, 1<<31))
+		}
+	}
+	return 0
+}
+
+// lineNumber reads the number of a line; what is none says nothing.
+func lineNumber(s string) int64 {
 	n, _ := fact.ParseInt(fact.TrimSpace(s))
 	return max(0, min(n, 1<<31))
 }
@@ -150,7 +169,7 @@ func claim(s string) int64 {
 func (f *junitFrame) place(t *xmlToken) {
 	f.file, f.line = keep(t.attr("file")), 0
 	if f.file != "" {
-		f.line = claim(t.attr("line"))
+		f.line = lineNumber(t.attr("line"))
 	}
 }
 
@@ -164,10 +183,10 @@ func (f *junitFrame) begin(t *xmlToken) {
 		f.name = "case without a name"
 	}
 	f.place(t)
-	status := t.attr("status")
 	for i := range junitStatus {
-		if s := &junitStatus[i]; s.word == status {
-			f.skipped, f.failed = s.skipped, s.failed
+		s := &junitStatus[i]
+		if equalFold(t.attr("status"), s.word) || equalFold(t.attr("result"), s.word) {
+			f.skipped, f.failed = f.skipped || s.skipped, f.failed || s.failed
 		}
 	}
 }

@@ -56,6 +56,7 @@ const (
 	whyNoPlan     = "no-plan"
 	whyBadPlan    = "bad-plan" // two plans
 	whyRoot       = "not-junit"
+	whyCount      = "bad-count"   // a suite's failures or errors are not plain digits
 	whyShape      = "wrong-shape" // a member that decides is not what the format has there
 	whyVersion    = "not-sarif"   // no version, or another than 2.1.0
 	whyNoRuns     = "no-runs"
@@ -149,9 +150,15 @@ func (r *Report) broken(text string, err *Error) {
 	if r.Why == "" {
 		r.Line, r.Col = position(text, err.Offset)
 	}
-	if r.stop(err.Kind); r.Why == UnexpectedEnd {
-		r.Why = whyCut
+	r.lose(err.Kind)
+}
+
+// lose is stop for the kind of an Error.
+func (r *Report) lose(kind string) {
+	if kind == UnexpectedEnd {
+		kind = whyCut
 	}
+	r.stop(kind)
 }
 
 func (r *Report) close() []byte {

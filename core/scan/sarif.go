@@ -13,8 +13,9 @@ import "github.com/stile-gate/stile/core/fact"
 //     nor does one that the baseline knows and this run did not find (baselineState absent).
 //   - every other result, a warning, a note, what waits for a review, is noise.
 //   - a run whose tool or converter did not succeed, or whose results are elsewhere, is not complete. A tool did
-//     not succeed when it says so, when it says nothing and has an exit code, or when a signal ended it; one that
-//     says it did may have met errors on its way.
+//     not succeed when it says so, when it has an exit code, when a signal ended it or when it could not start, whatever
+//     else it says; one that says it did may have met errors on its way. SpotBugs 4 calls its exit code 0 the signal
+//     SUCCESS.
 //   - a run without a results array is not complete either, unless its tool says that it succeeded: some write
 //     none where they found nothing.
 //   - configuration overrides are not read: a result that one could make an error leaves its run not complete.
@@ -41,7 +42,7 @@ var sarifObjects = [...][]string{
 	{"level", "enabled"},
 	{"ruleId", "ruleIndex", "rule", "kind", "level", "message", "locations", "suppressions", "baselineState"},
 	{"executionSuccessful", "toolExecutionNotifications", "toolConfigurationNotifications", "exitCodeDescription",
-		"processStartFailureMessage", "exitCode", "exitSignalName", "ruleConfigurationOverrides"},
+		"processStartFailureMessage", "exitCode", "exitSignalName", "exitSignalNumber", "ruleConfigurationOverrides"},
 	{"level", "message"},
 	{"results"},
 	{"invocation"},
@@ -218,15 +219,20 @@ func (s *sarifReader) invoked(v *Value) {
 		s.items(list, s.overridden)
 	}
 	signal := s.word(f, "exitSignalName", "")
-	if said := s.member(f, "executionSuccessful", Bool); said != nil && said.Bool {
-		s.succeeded = true
-		if signal == "" {
-			return
-		}
-	} else if said == nil && signal == "" && number(s.member(f, "exitCode", Int), 0) == 0 {
+	if equalFold(signal, "success") {
+		signal = ""
+	}
+	if n := number(s.member(f, "exitSignalNumber", Int), 0); signal == "" && n != 0 {
+		signal = "signal " + fact.Itoa(n)
+	}
+	code := number(s.member(f, "exitCode", Int), 0)
+	says := s.word(f, "processStartFailureMessage", "")
+	said := s.member(f, "executionSuccessful", Bool)
+	yes := said != nil && said.Bool
+	if signal == "" && code == 0 && says == "" && (yes || said == nil) {
+		s.succeeded = s.succeeded || yes
 		return
 	}
-	says := s.quoted(f, "processStartFailureMessage")
 	if says == "" {
 		says = s.quoted(f, "exitCodeDescription")
 	}
@@ -248,7 +254,7 @@ func (s *sarifReader) invoked(v *Value) {
 	if says == "" {
 		says = signal
 	}
-	if code := number(s.plain(f, "exitCode"), 0); says == "" && code != 0 {
+	if says == "" && code != 0 {
 		says = "exit code " + fact.Itoa(code)
 	}
 	if says == "" {

@@ -111,7 +111,7 @@ func (t *tapReport) yamlValue(c *Case, use tapUse, body, value string) {
 	case useFile:
 		c.File = keep(plain)
 	case useNumber:
-		c.Line = claim(plain)
+		c.Line = lineNumber(plain)
 	case useAt:
 		if file, line := location(keep(plain)); file != "" {
 			c.File, c.Line = keep(file), line
@@ -162,7 +162,7 @@ func (t *tapReport) comment(level int, body string) bool {
 	if at, ok := strings.CutPrefix(fact.TrimSpace(text), "at "); ok {
 		at = strings.TrimSuffix(at, ".")
 		if i := fact.Index(at, " line "); i >= 0 {
-			c.File, c.Line = keep(at[:i]), claim(at[i+len(" line "):])
+			c.File, c.Line = keep(at[:i]), lineNumber(at[i+len(" line "):])
 			return true
 		}
 	}

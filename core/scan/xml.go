@@ -247,6 +247,9 @@ func (x *xmlReader) attribute() bool {
 	if at := strings.IndexByte(raw, '<'); at >= 0 {
 		return x.fail(badXML, x.pos+at)
 	}
+	if at := strings.IndexByte(raw, 0); at >= 0 {
+		return x.fail(badXML, x.pos+at)
+	}
 	value, bad := decodeXML(raw)
 	if bad >= 0 {
 		return x.fail("bad-entity", x.pos+bad)
