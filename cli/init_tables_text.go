@@ -63,7 +63,8 @@ change it, and add the rules that matter to this project.
   pinned in ` + "`stile.json`" + ` by its sha256, so that a change of a rule is seen there.
 - **status**: ` + "`applied`" + ` (the evidence shows it), ` + "`deviated`" + ` (an accepted decision
   record says why not), ` + "`n/a`" + ` (it cannot apply here, and the note says why) or
-  ` + "`proposed: TEXT`" + ` (not decided: it never counts, and the verdict is not green).
+  ` + "`proposed: TEXT`" + ` (not decided: it never counts, and where a rule must
+  have a row it keeps the verdict from being green).
 - **evidence**: references divided by ` + "`;`" + `, and nothing else.
 - **note**: any text; for ` + "`n/a`" + ` the reason.
 
