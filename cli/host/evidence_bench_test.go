@@ -22,6 +22,7 @@ func BenchmarkEvidence20000(b *testing.B) {
 // BenchmarkEvidenceAlone: every file in a directory of its own.
 func BenchmarkEvidenceAlone(b *testing.B) {
 	root, files := realTemp(b), []string(nil)
+	grow(b, root, "stile.json")
 	for i := range 20_000 {
 		files = append(files, fmt.Sprintf("docs/%03d/%05d/README.md", i/100, i))
 		write(b, root, files[i], fmt.Sprintf("# %d\n\n%0900d\n", i, i))

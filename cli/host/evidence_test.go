@@ -540,3 +540,58 @@ func TestEvidenceUnasked(t *testing.T) {
 		t.Error("a panic of the core is not seen")
 	}
 }
+
+// FuzzEvidence: whatever path is cited, what is read lies in the root, outside .git, and is what its real path holds; the
+// walk changes no answer.
+func FuzzEvidence(f *testing.F) {
+	top := realTemp(f)
+	root := filepath.Join(top, "root")
+	grow(f, root, ".git/ src/Go/one.go src/two.txt lib/three")
+	grow(f, top, "outside/secret")
+	for name, to := range map[string]string{"up": "..", "link": "src/Go", "abs": filepath.Join(root, "lib"), "out": "../outside", "git": ".git", "loop": "loop", "lib/self": ".."} {
+		must(f, os.Symlink(to, filepath.Join(root, name)))
+	}
+	for _, dir := range []string{".", "src", "src/Go", "lib", ".git"} {
+		entries, err := os.ReadDir(filepath.Join(root, dir))
+		must(f, err)
+		for _, e := range entries {
+			rel := filepath.ToSlash(filepath.Join(dir, e.Name()))
+			f.Add(rel)
+			f.Add(strings.ToUpper(rel) + "/two.txt")
+			f.Add("lib/self/" + rel)
+			f.Add("up/root/" + rel)
+		}
+	}
+	walked := snapshot(f, root)
+	f.Fuzz(func(t *testing.T, rel string) {
+		var first fact.Fact
+		for i, before := range []*Snapshot{walked, nil} {
+			h := &Host{Core: echo, ctx: context.Background(), root: root, before: before}
+			got := h.serve(&fact.Want{ID: "evidence:" + rel})
+			h.closeCited()
+			if strings.Contains(got.Why, top) {
+				t.Fatalf("%q: %q", rel, got.Why)
+			}
+			if i == 0 {
+				first = got
+			} else if got.State != first.State || got.Why != first.Why || string(got.Data) != string(first.Data) {
+				t.Fatalf("%q: %+v with a walk, %+v without", rel, first, got)
+			}
+			var x fact.Evidence
+			if got.State != fact.Present {
+				continue
+			}
+			if !got.Into(&x) || insideGit(x.Real) || insideGit(x.Spelling) || !filepath.IsLocal(filepath.FromSlash(x.Real)) {
+				t.Fatalf("%q: %+v", rel, x)
+			}
+			real, err := filepath.EvalSymlinks(filepath.Join(root, filepath.FromSlash(x.Spelling)))
+			if err != nil || real != filepath.Join(root, filepath.FromSlash(x.Real)) {
+				t.Fatalf("%q: really %q, %v; %+v", rel, real, err, x)
+			}
+			text, err := os.ReadFile(real)
+			if sum := sha256.Sum256(text); err != nil || x.SHA256 != hex.EncodeToString(sum[:]) {
+				t.Fatalf("%q: %v, %+v", rel, err, x)
+			}
+		}
+	})
+}
