@@ -1,11 +1,14 @@
 package core
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
+	"github.com/stile-gate/stile/core/table"
 )
 
 // A tableCase is the green scene but for one thing, and all that is found of it.
@@ -114,6 +117,8 @@ func TestCitedFiles(t *testing.T) {
 			[]string{at + `23: "file:./src/a.go" is no reference: the path holds ./, which says nothing [bad-reference]`}, none},
 		{"A15 a link out of the tree", all(link("src/out", ""), rows("| R1 | applied | file:src/out | |")), "red",
 			[]string{at + `18: the cited file "src/out" cannot be read: outside the project [outside-evidence]`}, none},
+		{"a file that is closed", all(link("src/out", "!permission denied"), rows("| R1 | applied | file:src/out | |")), "red",
+			[]string{at + `18: the cited file "src/out" cannot be read: permission denied [unreadable-evidence]`}, none},
 		{"blank", file("src/b", " \n\t\n", "| R1 | applied | file:src/b | |"), "red",
 			[]string{at + `18: the cited file "src/b" holds nothing but white space [blank-evidence]`}, none},
 		{"empty", file("src/b", "", "| R1 | applied | file:src/b | |"), "red",
@@ -215,6 +220,11 @@ func TestChecksAndCases(t *testing.T) {
 			[]string{at + `18: no case "TestGone" is in the report of "test" [case-not-found]`}, none},
 		{"a skipped case", rows("| R1 | applied | test:test::TestS | |"), "unproven",
 			[]string{"open: " + at + `18: the case "TestS" of "test" was skipped [case-skipped]`}, none},
+		{"a case that began", all(rows("| R1 | applied | test:test::TestA | |"), ran("test", observed{report: events("start", "", "run", "TestA")})), "unproven",
+			[]string{"open: " + at + `18: the case "TestA" of "test" began and nothing says how it ended [case-without-result]`}, none},
+		{"a failed case of a check that took too long", all(rows("| R1 | applied | test:test::TestA | |"),
+			ran("test", observed{report: failing.report, change: func(m *fact.Measure) { m.TimedOut = true }})), "red",
+			[]string{at + `18: the case "TestA" of "test" failed [case-failed]`}, none},
 		{"a case of a check that is not due", all(policy(`"run": ["e2e"]`, `"run": ["e2e"], "report": "tap"`), rows("| R1 | applied | test:late::TestA | |")),
 			"green", nil, "R1 none check not due"},
 		{"a case of a check that names none", rows("| R1 | applied | test:lint::TestA | |"), "red",
@@ -355,6 +365,87 @@ func TestFloorsAndLevels(t *testing.T) {
 		{"a passed one beside one that is not due", rows("| R1 | applied | check:lint; check:late | |"), "green", nil, "R1 none check not due"},
 	} {
 		c.run(t)
+	}
+}
+
+// TestMoreThanIsAsked: what is beyond a bound is refused by a name of its own, and never taken for absent.
+func TestMoreThanIsAsked(t *testing.T) {
+	var signed []string
+	for i := range scan.MaxSignatures + 1 {
+		signed = append(signed, fmt.Sprintf(`{"id": "R%d", "title": "x", "table": "conformance", "severity": "low", "signature": "%04d"}`, i+1, i))
+	}
+	long := strings.Repeat("x", scan.MaxSignature+1)
+	for _, c := range []struct {
+		name   string
+		change func(s *scene)
+		first  string
+		total  int64
+	}{
+		{"files", rows(append([]string{"| X | applied | file:z | |"}, citing(fact.MaxCited, func(i int) string { return fmt.Sprintf("file:%05d", i) })...)...),
+			at + `17: the tables cite more than 50000 files [too-many-files]`, fact.MaxCited + 1},
+		{"files and reports", rows(append([]string{"| R1 | applied | test:z.xml::a | |", "| R2 | deviated | adr:7 | |"},
+			citing(fact.MaxCited-1, func(i int) string { return fmt.Sprintf("file:%05d", i) })[2:]...)...), at + `18: the report "z.xml" is not there [missing-evidence]`, fact.MaxCited - 2},
+		{"cases of a check", rows(append([]string{"| X | applied | test:test::Z | |"}, citing(fact.MaxWanted, func(i int) string { return fmt.Sprintf("test:test::T%05d", i) })...)...),
+			at + `17: "Z" is one of more than 20000 cases that are cited of "test" [too-many-cases]`, fact.MaxWanted + 1},
+		{"cases of a report", all(file("out/r.xml", "<testsuite><testcase name=\"a\"/></testsuite>"),
+			rows(append([]string{"| X | applied | test:out/r.xml::Z | |"}, citing(fact.MaxWanted, func(i int) string { return fmt.Sprintf("test:out/r.xml::T%05d", i) })...)...)),
+			at + `17: "Z" is one of more than 20000 cases that are cited of "out/r.xml" [too-many-cases]`, fact.MaxWanted + 1},
+		{"signatures", all(rules(signed...), file("src/n.txt", strings.Join(lines(scan.MaxSignatures+1, func(i int) string { return fmt.Sprintf("%04d", i) }), " ")),
+			rows(citing(scan.MaxSignatures+2, func(int) string { return "file:src/n.txt" })[1:]...)),
+			fmt.Sprintf("docs/conformance.md:%d:3: a file that the row cites is asked for more than 200 signatures, or the one of the rule \"R201\" is longer than %d bytes [too-many-signatures]",
+				7+scan.MaxSignatures, scan.MaxSignature), 1},
+		{"a long signature", rules(`{"id": "R1", "title": "x", "table": "conformance", "severity": "low", "signature": "` + long + `"}`),
+			fmt.Sprintf(at+"3: a file that the row cites is asked for more than 200 signatures, or the one of the rule \"R1\" is longer than %d bytes [too-many-signatures]", scan.MaxSignature), 1},
+	} {
+		s := green()
+		c.change(s)
+		d := s.check(t)
+		if found := d.found(); d.Verdict != "red" || len(found) == 0 || found[0] != c.first || d.Projects[0].Tables[0].FindingsTotal != c.total {
+			t.Errorf("%s: %s, %d findings, the first of %d: %.200v", c.name, d.Verdict, d.Projects[0].Tables[0].FindingsTotal, len(found), found[:min(1, len(found))])
+		}
+	}
+}
+
+// TestUntouchedScaffold: A11, what init wrote shows nothing until somebody has said something in it.
+func TestUntouchedScaffold(t *testing.T) {
+	s := green()
+	_, rec := s.flagged("json").ask(t)
+	f, _ := rec.Get("evidence:src/a.go")
+	var x fact.Evidence
+	f.Into(&x)
+	x.SHA256 = "30e6d24c6cc0efb8fbe4848557d83ae9b90b796f94a0ef7439dffd3cbabfd063"
+	if !table.Untouched(x.SHA256) {
+		t.Fatal("init writes no such pack any more")
+	}
+	rec.Put(fact.Of(f.ID, &x))
+	a, _ := ParseAnswer(Eval(rec.Append(nil)))
+	if a.Reply == nil || a.Reply.Verdict != "red" || !strings.Contains(a.Reply.Stdout, `"kind":"untouched-scaffold","path":"docs/conformance.md","line":7,"col":18`) {
+		t.Errorf("%+v", a.Reply)
+	}
+}
+
+// TestFingerprintOfRows: it holds the rule and the kind of what is wrong, and no place.
+func TestFingerprintOfRows(t *testing.T) {
+	print := func(list ...string) string {
+		s := green()
+		rows(list...)(s)
+		return s.check(t).Fingerprint
+	}
+	base := print("| R1 | applied | file:gone | |")
+	for _, c := range []struct {
+		name string
+		rows []string
+		same bool
+	}{
+		{"another line", []string{"| R0 | n/a | | nothing of that kind here |", "| R1 | applied | file:gone | |"}, true},
+		{"another column", []string{"| R1 | applied |   file:gone | |"}, true},
+		{"another file that is gone", []string{"| R1 | applied | file:lost | |"}, true},
+		{"another kind", []string{"| R1 | applied | file:src/a.go:99 | |"}, false},
+		{"another rule too", []string{"| R1 | applied | file:gone | |", "| R2 | applied | file:gone | |"}, false},
+	} {
+		if got := print(c.rows...); (got == base) != c.same {
+			t.Errorf("%s: %s, before %s", c.name, got, base)
+		}
 	}
 }
 

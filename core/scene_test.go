@@ -14,7 +14,7 @@ import (
 // scene is a tree and what its checks would observe: a host that answers every want from it through Read.
 type scene struct {
 	files   map[string]string // by root-relative path
-	links   map[string]string // path → where it leads, "" for out of the root
+	links   map[string]string // path → where it leads, "" for out of the root, behind "!" why it cannot be read
 	spelled map[string]string // a path that finds a file only because letter case is folded → as the disk spells it
 	checks  map[string]observed
 	chain   []string
@@ -73,7 +73,10 @@ func (s *scene) find(p string) (spelling, real string, f *fact.Fact) {
 	real = spelling
 	if to, ok := s.links[spelling]; ok {
 		if real = to; to == "" {
-			return "", "", &fact.Fact{State: fact.Unreadable, Why: fact.WhyOutside}
+			to = "!" + fact.WhyOutside
+		}
+		if to[0] == '!' {
+			return "", "", &fact.Fact{State: fact.Unreadable, Why: to[1:]}
 		}
 	}
 	if _, ok := s.files[real]; !ok {

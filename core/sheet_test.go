@@ -61,6 +61,9 @@ func TestThrough(t *testing.T) {
 			t.Errorf("%s: semantic %q of a part", c.name, d.Projects[0].Semantic)
 		}
 	}
+	if d := nested().flagged("through=inner").check(t); d.levels() != "R1 measured holds; I1 measured holds; I2 present holds" {
+		t.Errorf("a project without the table is not judged whole: %s", d.levels())
+	}
 	r, _ := two().flagged("through=secrets", "json").ask(t)
 	if r.Code != 2 || !strings.Contains(r.Stdout, `"code":"no-such-table"`) {
 		t.Errorf("an unknown table: code %d, %s", r.Code, r.Stdout)
