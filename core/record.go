@@ -144,7 +144,7 @@ func (w *rowJudge) decision(r *table.Ref) hold {
 	}
 	a := c.record
 	if a == nil {
-		return w.refuse(r, "unreadable-evidence", "", "the decision record % $", path, whyNot(c.f))
+		return w.lost(r, c, "the decision record % $")
 	}
 	if c.barred != nil {
 		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)

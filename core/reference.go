@@ -69,6 +69,10 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 
 // lost refuses a reference to a file that cannot be read.
 func (w *rowJudge) lost(r *table.Ref, c *citation, sentence string) hold {
+	if c.f.Why == fact.WhyTime {
+		w.find(&w.s.open, r.Line, r.Col, "evidence-not-read", "", sentence, c.path, whyNot(c.f))
+		return refRefused
+	}
 	kind := trouble(c.f, "missing-evidence", "unreadable-evidence")
 	if c.f.Why == fact.WhyOutside {
 		kind = "outside-evidence"

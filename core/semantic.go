@@ -25,7 +25,7 @@ func (e *eval) semantics(j *judgement) bool {
 		if len(p.sheets) == 0 {
 			continue
 		}
-		f := e.need(askFor(fact.PreFile+join(p.dir, findingsFile)).with("read", table.KindFindings))
+		f := p.asksVerified(e)
 		if f == nil {
 			continue
 		}
@@ -44,6 +44,11 @@ func (e *eval) semantics(j *judgement) bool {
 		}
 	}
 	return len(e.wants) == 0
+}
+
+// asksVerified wants the findings file of a semantic check.
+func (p *project) asksVerified(e *eval) *fact.Fact {
+	return e.need(askFor(fact.PreFile+join(p.dir, findingsFile)).with("read", table.KindFindings))
 }
 
 // advise writes the one line about the semantic check.

@@ -106,6 +106,9 @@ func (p *project) open(e *eval) {
 			break
 		}
 	}
+	if len(p.sheets) > 0 && last == "" && e.rec.Header.Verb == "check" {
+		p.asksVerified(e) // with the rest: a round for it alone costs as much as one for everything
+	}
 	for i := range p.policy.Packs {
 		x := &p.policy.Packs[i]
 		k := &pack{path: join(p.dir, x.File), pack: &table.Pack{}}

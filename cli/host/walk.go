@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/stile-gate/stile/core/fact"
 )
 
 // maxTreeFiles bounds one walk: a root that is somebody's whole disk is a named outcome, not an hour.
@@ -78,7 +80,7 @@ type treeTrouble string
 func (t treeTrouble) Error() string { return string(t) }
 
 const (
-	troubleTime = treeTrouble("the time was up")
+	troubleTime = treeTrouble(fact.WhyTime)
 	troubleMany = treeTrouble("it holds more than 2000000 files")
 	troubleTop  = treeTrouble("its top directory cannot be listed")
 )

@@ -92,6 +92,9 @@ type Changed struct {
 // WhyOutside is the reason of a file that links lead out of the root.
 const WhyOutside = "outside the project"
 
+// WhyTime is the reason of what the end of the hook's time left unread.
+const WhyTime = "the time was up"
+
 // DetailDeadline is a Measure's Detail when the harness's limit ended the check, not the check's own.
 const DetailDeadline = "the end of the hook's time"
 
