@@ -157,6 +157,15 @@ func tables(s *suite, ref *reference) {
 	}
 	s.vary("L-01 note with an escaped pipe", table, ref.row("L-01").with(func(n *row) { n.note = `a\|b` }))
 	s.vary("L-02 note with a reference to nothing", table, ref.row("L-02").with(func(n *row) { n.note = "was file:docs/gone.md" }))
+	for _, c := range [][3]string{
+		{"L-10", "adr:1", "adr:0001"}, {"L-10", "adr:1", "adr:ADR-1"}, {"L-10", "adr:1", "adr:adr-0001"}, {"L-10", "adr:1", "adr:0001-record-decisions"},
+		{"L-05", "adr:ADR-0005", "adr:5"}, {"L-01", "file:ledger/post.go#Post", `file:"ledger/post.go"#Post`}, {"L-01", "file:ledger/post.go#Post", `file:ledger/post.go#"Post"`},
+		{"L-01", "file:ledger/post.go#Post", `file:ledger/post.go#"func Post(entries"`}, {"L-02", "file:ledger/post.go:20", "file:ledger/post.go:20#Post"},
+		{"L-01", "test:unit::ledger.TestPostBalances", "test:unit::TestPostBalances"}, {"L-01", "test:unit::ledger.TestPostBalances", "test:unit::ledger::TestPostBalances"},
+		{"L-08", "test:web::a form posts once", `test:web::"a form posts once"`},
+	} {
+		s.vary(c[0]+" cites "+c[2], table, ref.row(c[0]).instead(c[1], c[2]))
+	}
 	s.vary("a column note for security", table, slices.Concat(
 		[]edit{replace(securityTable, "| Rule  | Status   | Evidence                                                              |", "| rule | status | evidence | note |"),
 			replace(securityTable, "|-------|----------|-----------------------------------------------------------------------|", "|---|---|---|---|")},

@@ -40,6 +40,7 @@ func records(s *suite, ref *reference) {
 	}
 	r := ref.row("L-10")
 	for _, c := range [][3]string{
+		{"a record by a name that is nearly one", "adr:0001-record-decision", "unknown-adr"},
 		{"a record that is not there", "adr:77", "unknown-adr"},
 		{"A11 a superseded record", "adr:0003", "adr-superseded"},
 		{"a proposed record", "adr:ADR-6", "adr-not-accepted"},
@@ -51,6 +52,7 @@ func records(s *suite, ref *reference) {
 	} {
 		s.red("L-10 cites "+c[0], of(c[2]), r.citing(c[1]))
 	}
+	s.red("L-10 another number in the title of the record", of("id-mismatch"), replace("docs/adr/0001-record-decisions.md", "# 1. ", "# 2. "))
 	s.red("A11 a template has a number", of("adr-template"), rename("docs/adr/template.md", "docs/adr/0007-template.md"), r.citing("adr:7"))
 	s.red("A11 a copy of the template is cited", of("adr-template"), copyOf("docs/adr/template.md", "docs/adr/0007-cache.md"), r.citing("adr:7"))
 	s.red("A11 a copy of the template with a status is cited", of("adr-template"), copyOf("docs/adr/template.md", "docs/adr/0007-cache.md"),

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/stile-gate/stile/cli"
 )
 
 // The tables of the reference, and what its packs expect in them.
@@ -26,8 +30,9 @@ type row struct {
 
 // A reference is the reference project as the kit sees it.
 type reference struct {
-	dir  string
-	rows []*row
+	dir      string
+	rows     []*row
+	scaffold string // the pack that `stile init --tables` writes
 }
 
 func readReference(dir string) (*reference, error) {
@@ -61,7 +66,22 @@ func readReference(dir string) (*reference, error) {
 	if len(ref.rows) < 12 {
 		return nil, fmt.Errorf("the reference has only %d rows", len(ref.rows))
 	}
-	return ref, nil
+	return ref, ref.init()
+}
+
+// init takes in what `stile init --tables` writes.
+func (ref *reference) init() error {
+	dir, err := os.MkdirTemp("", "stile-sabotage-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if _, ok := cli.InitTables(dir, io.Discard, io.Discard); !ok {
+		return errors.New("stile init --tables wrote nothing")
+	}
+	pack, err := os.ReadFile(filepath.Join(dir, "docs", "rules.json"))
+	ref.scaffold = string(pack)
+	return err
 }
 
 // row returns the one of a rule.

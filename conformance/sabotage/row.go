@@ -98,6 +98,11 @@ func circular(s *suite, ref *reference) {
 	table := ref.row("L-08")
 	s.red("A11 own table by way of a link", of("table-as-evidence"), link("docs/proof.md", "conformance.md"), table.also("file:docs/proof.md"))
 	s.red("A11 own pack by way of a linked directory", of("pack-as-evidence"), link("docs/proof", "../rules"), table.also("file:docs/proof/ledger.json"))
+	s.red("A11 a copy of its own table", of("table-as-evidence"), table.also("file:docs/proof.md"), copyOf(ledgerTable, "docs/proof.md"))
+	s.red("A11 a copy of its own table with CR LF", of("table-as-evidence"), table.also("file:docs/proof.md"), copyOf(ledgerTable, "docs/proof.md"), swap("docs/proof.md", "\n", "\r\n"))
+	s.red("A11 a copy of its own pack", of("pack-as-evidence"), copyOf("rules/ledger.json", "docs/proof.json"), table.also("file:docs/proof.json"))
+	s.red("A11 the pack that `stile init` writes", of("untouched-scaffold"), rewrite("docs/first.json", ref.scaffold), table.also("file:docs/first.json"))
+	s.red("A11 the pack that `stile init` writes, with CR LF", of("untouched-scaffold"), rewrite("docs/first.json", strings.ReplaceAll(ref.scaffold, "\n", "\r\n")), table.also("file:docs/first.json"))
 	for _, c := range [][2]string{
 		{"stile/bypass/2026-11-30-3f9a0c11d2e4.log", "2026-11-30T12:00:00Z released claude-code session=3f9a0c11d2e4 blocks=1 failed=test not-run=- tree=5f3c2a9b10de\n"},
 		{"stile/install/2026-11-30-host.log", "2026-11-30T12:00:00Z installed\n"},
