@@ -24,3 +24,28 @@ func TestLineEndsChangeNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestTablesInCRLF: B1, a whole tree with tables that is checked out with CR LF gives the same documents, the same stamp
+// and the same pins.
+func TestTablesInCRLF(t *testing.T) {
+	red := two()
+	red.files["docs/security.md"] = rowsOf("| S1 | applied | file:gone; check:lint | |", "| S2 | applied | file:docs/copy.md | \u2028 |")
+	red.files["docs/copy.md"] = red.files["docs/security.md"]
+	for name, s := range map[string]*scene{"green": cites(), "red": red} {
+		crlf := s.with(nil)
+		for path := range s.files {
+			b, _ := s.bytes(path) // with the pins of a checkout with LF
+			crlf.files[path] = string(bytes.ReplaceAll(b, []byte("\n"), []byte("\r\n")))
+		}
+		for _, flags := range [][]string{nil, {"json"}} {
+			want, _ := s.flagged(flags...).ask(t)
+			got, _ := crlf.flagged(flags...).ask(t)
+			if want.Verdict != name || got.Stdout != want.Stdout {
+				t.Errorf("%s %v:\n%s\nLF\n%s", name, flags, got.Stdout, want.Stdout)
+			}
+		}
+		if a, b := stampOf(t, s), stampOf(t, crlf); a != b {
+			t.Errorf("%s: stamp %s, LF %s", name, b, a)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"path"
@@ -64,6 +65,14 @@ func (s *scene) bytes(p string) ([]byte, bool) {
 	return []byte(text), ok
 }
 
+// textSum is the digest of bytes with LF alone, "" where they have nothing else.
+func textSum(b []byte) string {
+	if lf := bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n")); len(lf) < len(b) {
+		return fact.Sum(lf)
+	}
+	return ""
+}
+
 // find follows a path to the file behind it.
 func (s *scene) find(p string) (spelling, real string, f *fact.Fact) {
 	spelling = p
@@ -119,14 +128,14 @@ func (s *scene) answer(t testing.TB, kind, rest string, w *fact.Want) fact.Fact 
 			return *lost
 		}
 		b, _ := s.bytes(real)
-		return fact.Of("", &fact.File{Size: int64(len(b)), SHA256: fact.Sum(b), Read: Read([]byte(w.Get("read")), queryOf(w, rest), b)})
+		return fact.Of("", &fact.File{Size: int64(len(b)), SHA256: fact.Sum(b), Text: textSum(b), Read: Read([]byte(w.Get("read")), queryOf(w, rest), b)})
 	case "evidence", "adr", "report":
 		spelling, real, lost := s.find(rest)
 		if lost != nil {
 			return *lost
 		}
 		b, _ := s.bytes(real)
-		return fact.Of("", &fact.Evidence{Size: int64(len(b)), SHA256: fact.Sum(b), Spelling: spelling, Real: real,
+		return fact.Of("", &fact.Evidence{Size: int64(len(b)), SHA256: fact.Sum(b), Text: textSum(b), Spelling: spelling, Real: real,
 			Read: Read([]byte(w.Get("read")), queryOf(w, rest), b)})
 	case "list":
 		l := &fact.List{}
