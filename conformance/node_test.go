@@ -142,6 +142,7 @@ func TestNodeKnowsTheFacts(t *testing.T) {
 	kinds := map[string][]string{
 		"Payload": {"payload"}, "Projects": {"projects"}, "File": {"file"}, "Tree": {"tree"}, "Changed": {"changed"},
 		"Measure": {"measure", "result"}, "Session": {"state"}, "Claim": {"claim"}, "Appended": {"append"},
+		"Evidence": {"evidence", "adr", "report"}, "List": {"list"},
 	}
 	want := map[string][][2]string{}
 	for _, m := range fieldsOf.FindAllStringSubmatch(string(src), -1) {

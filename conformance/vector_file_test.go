@@ -35,11 +35,11 @@ type vector struct {
 const noCode = -1
 
 // vectorFile is what a file of a vector may be called: a group, lower-case words, and what it holds.
-var vectorFile = regexp.MustCompile(`^((?:check|hook|read|bad|want)(?:-[a-z0-9]+)+)\.(vector|answer|out|err)$`)
+var vectorFile = regexp.MustCompile(`^((?:check|hook|verify|read|bad|want)(?:-[a-z0-9]+)+)\.(vector|answer|out|err)$`)
 
 // vectorClasses say what a vector shows.
 var vectorClasses = []string{
-	"green", "red", "unproven", "refuse", "not-run", "release", "quiet", "allow", "want", "fault", "bad-input", "reads",
+	"green", "red", "unproven", "refuse", "not-run", "release", "quiet", "allow", "stamp", "want", "fault", "bad-input", "reads",
 }
 
 type vectorKey struct {

@@ -162,6 +162,8 @@ func (v *vector) misclassed(a *fact.Answer) string {
 		return is(!hook && r.Code == 3 && !notRun(r), "unproven document in which everything was run")
 	case "not-run":
 		return is(!hook && r.Code == 3 && notRun(r), "unproven document with a check that was not run")
+	case "stamp":
+		return is(!hook && r.Code == 0 && r.Verdict == "" && r.Stdout != "", "reply without a verdict")
 	case "refuse":
 		return is(r.Answer == "refuse" && r.Stdout != "", "refusal")
 	case "release":

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 )
 
 // TestReadingGrowsInLine: what a reading allocates grows with its input and not with its square, whatever the input is made
@@ -39,6 +40,16 @@ func TestReadingGrowsInLine(t *testing.T) {
 	list := func(n int, item func(i int) string) string {
 		return strings.TrimSuffix(each(n, func(i int) string { return item(i) + "," }), ",")
 	}
+	const head = "## Conformance\n\n| rule | status | evidence | note |\n|---|---|---|---|\n"
+	page := string(fact.AppendFrame(fact.AppendFrame(nil, []byte("t.md")), nil))
+	names := fact.AppendFrame(nil, []byte("a.go"))
+	for i := range scan.MaxSymbols {
+		names = fact.AppendFrame(names, fmt.Appendf(nil, "sName%d", i))
+	}
+	for i := range 20 {
+		names = fact.AppendFrame(fact.AppendFrame(names, fmt.Appendf(nil, "lName%d.", i)), fmt.Appendf(nil, "p(Na|a)+me%d", i))
+	}
+	cited := string(names)
 	sarif := func(rules, results string) string {
 		return `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"d"},"extensions":[{"rules":[` + rules + `]}]},"results":[` + results + `]}]}`
 	}
@@ -154,6 +165,44 @@ func TestReadingGrowsInLine(t *testing.T) {
 		{"arguments", "stile.json", "stile.json", func(n int) string {
 			return `{"stile":1,"checks":[{"id":"c","run":["sh","-c",` + `"` + each(n, func(int) string { return "a && b || true; " }) + `"]}]}`
 		}},
+		{"rows", "table", page, func(n int) string {
+			return head + each(n, func(i int) string {
+				return fmt.Sprintf("| r%d | applied | file:a/%d.go:%d#Name%d; check:c | \u2028 |\n", i, i, i+1, i)
+			})
+		}},
+		{"rows of an editor", "table", string(fact.AppendFrame(fact.AppendFrame(nil, []byte("t.md")), []byte("utf-16"))), func(n int) string {
+			return head + each(n, func(i int) string { return fmt.Sprintf("| r%d | done | \U0001f411 | |\r\n", i) })
+		}},
+		{"rows of one rule", "table", page, func(n int) string { return head + strings.Repeat("| r | n/a | | nothing is stored here |\n", n) }},
+		{"references of one row", "table", page, func(n int) string {
+			return head + "| r | applied | " + list(n, func(i int) string { return fmt.Sprintf(`file:"a b%d"#"c\\"`, i) }) + strings.Repeat(";adr:1", n) + " | |\n"
+		}},
+		{"cells of one row", "table", page, func(n int) string { return head + strings.Repeat("|", n) + strings.Repeat("\\|", n) }},
+		{"strays", "table", page, func(n int) string { return head + strings.Repeat("\n> | a | b | c |\n", n) }},
+		{"sections", "table", page, func(n int) string { return strings.Repeat(head, n) }},
+		{"symbols", "evidence", cited, func(n int) string {
+			return each(n, func(i int) string { return fmt.Sprintf("func Name%d() { name%d.Other() } // Name%d\n", i, i, i+1) })
+		}},
+		{"comments and strings that open", "evidence", cited, func(n int) string {
+			return strings.Repeat("/* */ \"", n) + strings.Repeat("`\n", n) + strings.Repeat("/*", n)
+		}},
+		{"symbols that begin alike", "evidence", cited, func(n int) string { return strings.Repeat("Name1Name1.Name1 aaaaaaaaaaaaaaaaaaaa", n) }},
+		{"statuses", "adr", "7.md", func(n int) string {
+			return "# 7. X\n\n" + strings.Repeat("Status: accepted\n* Superseded by: none\n", n)
+		}},
+		{"front matter", "adr", "7.md", func(n int) string { return "---\n" + strings.Repeat("status: accepted\nx:\n - y\n", n) + "---\n" }},
+		{"an index of records", "adr", "7.md", func(n int) string {
+			return "| ADR | Status |\n|-|-|\n" + each(n, func(i int) string { return fmt.Sprintf("| ADR-%d | `a\\|b` accepted |\n", i) })
+		}},
+		{"pack rules", "rules", "p.json", func(n int) string {
+			return `{"stile-rules":1,"id":"p","rules":[` + list(n, func(i int) string {
+				return fmt.Sprintf(`{"id":"r%d","title":"t","table":"x","severity":"high","requires":["file","test"],"signature":{"pattern":"^a%d(b|c)+"}}`, i, i)
+			}) + `]}`
+		}},
+		{"pack rules of one id", "rules", "p.json", func(n int) string {
+			return `{"stile-rules":1,"id":"p","rules":[` + list(n, func(int) string { return `{"id":"r","titel":"t"}` }) + `]}`
+		}},
+		{"lines of a findings file", "findings", "f.md", func(n int) string { return strings.Repeat("date: 2026-13-01\n* **stamp**: 5f3c\r", n) }},
 		{"running work", "payload", "claude-code", func(n int) string {
 			return `{"hook_event_name":"Stop","session_id":"s","background_tasks":[` + strings.TrimSuffix(strings.Repeat(`{"id":"a","type":"subagent","status":"running"},`, n), ",") + "]}"
 		}},

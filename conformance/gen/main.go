@@ -65,7 +65,7 @@ type vector struct {
 
 // groups are the tables, each in a file of its own.
 var groups = []func(in *inputs) []vector{
-	outcomes, answerTable, transport, policies, payloads, reports, wanted, recordings, scenes, wants, dense,
+	outcomes, answerTable, transport, policies, payloads, reports, wanted, recordings, scenes, wants, dense, tables, evidence, records, packs, findings, judgings, askings,
 }
 
 // vectors gives the bytes of every file by its name.

@@ -50,6 +50,11 @@ var policyTable = []reading{
 		`{"id":"lint","run":["make","lint"]}],"hook":{"blocks":7}}`},
 	{name: "mark-and-crlf", comment: "D8 a byte order mark and CR LF: the same places as without", raw: "\xef\xbb\xbf{\r\n  \"stile\": 1,\r\n  \"checks\": [\r\n    {\"id\": \"a\", \"run\": [\"x\"]}\r\n  ]\r\n}\r\n"},
 
+	{name: "tables", comment: "tables, packs, directories of decisions and the level that is required", raw: "{\"stile\":1,\n\"require\":\"measured\",\n\"adrs\":[\"docs/adr\",\".\"],\n\"rules\":[{\"pack\":\"rules/a.json\",\"sha256\":\"" + treeA + "\"}],\n\"tables\":[\"docs/shop.md\",\n {\"file\":\"docs/v1.2.md\",\"min\":0},{\"file\":\"a/README\",\"min\":200000}]}\n"},
+	{name: "bad-tables", bad: true, comment: "every rule of tables, packs and the rest, at and over its edge", raw: `{"stile":1,"require":"Present","adrs":["docs/adr","docs/adr","/x","a/../b",7],` +
+		`"rules":["rules/a.json",{"pack":"rules/a.json","sha256":"` + treeA + `"},{"pack":"rules/a.json","sha256":"` + treeB + `"},{"pack":"rules/b.json","sha256":"` + strings.ToUpper(treeA) + `"},{"pack":"../c.json","sha256":"x"},{"file":"d.json","digest":"` + treeA + `"},{}],` +
+		`"tables":["docs/shop.md","other/shop.txt",{"file":"docs/SHOP.md"},{"file":"e.md","min":-1},{"file":"f.md","min":200001},{"file":"g.md","max":1},{"path":"h.md"},{},"","/i.md","./j.md","a\\k.md","docs/",7,{"file":"l.md","min":1.5}]}`},
+	{name: "misspelled-tables", bad: true, comment: "A18 keys of tables in another spelling or place", raw: `{"stile":1,"manifests":["docs/shop.md"],"packs":[],"adr":["docs/adr"],"required":"measured","file":"a.md","sha256":"x","checks":[{"id":"a","run":["x"],"tables":["b.md"]}]}`},
 	{name: "empty", bad: true, comment: "no bytes at all", raw: ""},
 	{name: "cut", bad: true, comment: "it breaks off", raw: `{"stile":1,"checks":[{"id":"a","run":["x"`},
 	{name: "array", bad: true, comment: "an array where an object is wanted", raw: `[]`},

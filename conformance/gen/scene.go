@@ -1,6 +1,8 @@
 package main
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/stile-gate/stile/core"
@@ -23,13 +25,16 @@ type scene struct {
 	name, class, comment string
 
 	check   bool // the verb; a hook otherwise
+	verify  bool // the verb
 	harness string
 	point   string // "" is stop
 	flags   []string
 
 	payload  string // bytes on stdin; "" is the harness's plain stop
 	projects *fact.Projects
-	policies map[string]string // directory → stile.json
+	policies map[string]string        // directory → stile.json
+	files    map[string]string        // path → any other file: tables, packs, and what rows cite
+	cited    map[string]fact.Evidence // by path; what is not said of a file that is cited is plain
 	tree     *fact.Tree
 	after    *fact.Tree
 	changed  *fact.Changed
@@ -37,6 +42,7 @@ type scene struct {
 	measures map[string]fact.Measure // by "CHECK" or "DIRECTORY:CHECK"
 	reports  map[string]string       // raw, by the same
 	results  map[string]fact.Measure
+	cases    []string              // that a stored result was asked about
 	claims   map[string]fact.Claim // by what stands behind "claim:"
 	appended *fact.Appended
 	facts    map[string]fact.Fact // by id; outweighs everything else
@@ -48,8 +54,11 @@ type scene struct {
 
 func (s *scene) header() fact.Header {
 	h := fact.Header{Core: madeBy, Verb: "gate-hook", Harness: s.harness, Point: s.point, Flags: s.flags}
-	if s.check {
+	switch {
+	case s.check:
 		h.Verb = "check"
+	case s.verify:
+		h.Verb = "verify"
 	}
 	if h.Point == "" {
 		h.Point = "stop"
@@ -111,14 +120,30 @@ func (s *scene) plain(w *fact.Want) fact.Fact {
 	case "projects":
 		return orPlain(s.projects, &fact.Projects{Repository: true, Cwd: ".", Chain: []string{"."}})
 	case "file":
-		src, ok := s.policies[strings.TrimSuffix(strings.TrimSuffix(rest, "stile.json"), "/")]
-		if rest == "stile.json" {
-			src, ok = s.policies["."]
-		}
+		src, ok := s.source(rest)
 		if !ok {
 			return fact.Fact{State: fact.Absent}
 		}
-		return present(&fact.File{Size: int64(len(src)), SHA256: fact.Sum([]byte(src)), Read: core.Read([]byte(w.Get("read")), []byte(rest), []byte(src))})
+		return present(&fact.File{Size: int64(len(src)), SHA256: fact.Sum([]byte(src)), Text: textSum(src), Read: reads(w, rest, src)})
+	case "evidence", "adr", "report":
+		src, ok := s.source(rest)
+		if !ok {
+			return fact.Fact{State: fact.Absent}
+		}
+		x := s.cited[rest]
+		x.Size, x.Read = int64(len(src)), reads(w, rest, src)
+		if x.SHA256 == "" {
+			x.SHA256, x.Text = fact.Sum([]byte(src)), textSum(src)
+		}
+		if x.Spelling == "" {
+			x.Spelling = rest
+		}
+		if x.Real == "" {
+			x.Real = rest
+		}
+		return present(&x)
+	case "list":
+		return s.list(rest)
 	case "tree":
 		if rest == "after" {
 			return orPlain(s.after, &fact.Tree{Digest: treeB, Files: 4})
@@ -151,6 +176,63 @@ func (s *scene) plain(w *fact.Want) fact.Fact {
 	return fact.Fact{State: fact.Unreadable, Why: "this host does not know the kind"}
 }
 
+// source is the text of a file.
+func (s *scene) source(path string) (string, bool) {
+	if dir := strings.TrimSuffix(path, "stile.json"); dir != path {
+		if dir = strings.TrimSuffix(dir, "/"); dir == "" {
+			dir = "."
+		}
+		src, ok := s.policies[dir]
+		return src, ok
+	}
+	src, ok := s.files[path]
+	return src, ok
+}
+
+// textSum is the digest of a text with every CR LF as LF, "" where there is none.
+func textSum(src string) string {
+	if lf := strings.ReplaceAll(src, "\r\n", "\n"); lf != src {
+		return fact.Sum([]byte(lf))
+	}
+	return ""
+}
+
+// reads is what the want's reading says of a file.
+func reads(w *fact.Want, path, src string) []byte {
+	return core.Read([]byte(w.Get("read")), []byte(queryOf(w, path)), []byte(src))
+}
+
+// queryOf is the query of a want: the frames that it lists, else the path.
+func queryOf(w *fact.Want, path string) string {
+	list := w.List("query")
+	if len(list) == 0 {
+		return path
+	}
+	return frames(list...)
+}
+
+func frames(list ...string) string {
+	var b []byte
+	for _, f := range list {
+		b = fact.AppendFrame(b, []byte(f))
+	}
+	return string(b)
+}
+
+// list is a directory's: the files right below it.
+func (s *scene) list(dir string) fact.Fact {
+	var l fact.List
+	for _, path := range slices.Sorted(maps.Keys(s.files)) {
+		if name, ok := strings.CutPrefix(path, dir+"/"); ok && !strings.Contains(name, "/") {
+			l.Names = append(l.Names, name)
+		}
+	}
+	if len(l.Names) == 0 {
+		return fact.Fact{State: fact.Absent}
+	}
+	return present(&l)
+}
+
 // of finds what was said of a check: under its full name, or its id alone in the root's project.
 func of[T any](said map[string]T, rest string) (T, bool) {
 	v, ok := said[rest]
@@ -167,7 +249,11 @@ func (s *scene) measured(w *fact.Want, rest string, m fact.Measure) fact.Fact {
 		if format == "" {
 			format = s.format(rest)
 		}
-		m.Report = core.Read([]byte(format), lastChunk(nil), []byte(raw))
+		names := w.List("wanted")
+		if strings.HasPrefix(w.ID, fact.PreResult) {
+			names = s.cases
+		}
+		m.Report = core.Read([]byte(format), []byte(asked("", "last", names...)), []byte(raw))
 	}
 	return present(&m)
 }

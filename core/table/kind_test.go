@@ -44,8 +44,22 @@ func TestReadRecordsAndPacks(t *testing.T) {
 	if p, ok := ParsePack(answer); !ok || len(p.Rules) != 1 || p.Total != 0 {
 		t.Errorf("%s", answer)
 	}
-	if answer, bad := Read(KindEvidence, []byte("x"), nil); answer != nil || bad == "" {
-		t.Errorf("evidence without frames: %s", answer)
+	answer, _ = Read(KindFindings, []byte("f.md"), []byte("date: 2026-11-30\n"))
+	if f, ok := ParseFindings(answer); !ok || f.Date != "2026-11-30" || f.Stamp != "" {
+		t.Errorf("%s", answer)
+	}
+	query := fact.AppendFrame(nil, []byte("a.go"))
+	for _, name := range []string{AskSymbol + "Foo", AskLiteral + "Foo()", AskPattern + "F.o"} {
+		query = fact.AppendFrame(query, []byte(name))
+	}
+	answer, _ = Read(KindEvidence, query, []byte("func Foo() {}"))
+	if e, ok := ParseEvidence(answer); !ok || len(e.Symbols) != 1 || len(e.Signatures) != 2 || e.Lexer != "go" {
+		t.Errorf("%s", answer)
+	}
+	for _, bad := range [][]byte{[]byte("x"), nil, fact.AppendFrame(query, []byte("Foo")), fact.AppendFrame(query, []byte("p("))} {
+		if answer, why := Read(KindEvidence, bad, nil); answer != nil || why == "" {
+			t.Errorf("evidence, asked for with %q: %s", bad, answer)
+		}
 	}
 	if answer, bad := Read("tap", nil, nil); answer != nil || bad != "" {
 		t.Errorf("another kind: %s %q", answer, bad)

@@ -27,6 +27,7 @@ const classes = {
   release: turn((r) => r.answer === 'blocks-reached' && r.stdout === ''),
   quiet: turn((r) => QUIET.includes(r.answer) && r.stdout === ''),
   allow: turn((r) => !LOUD.includes(r.answer) && r.stdout === '' && r.stderr !== ''),
+  stamp: document(0, (r) => r.verdict === ''),
   want: ({ want }) => want?.length > 0,
   fault: ({ fault, reply }) => fault !== undefined || reply?.code === 2,
   'bad-input': () => true, // what was wrong with the input, the comment says

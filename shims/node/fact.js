@@ -11,6 +11,8 @@ const measure = {
   treeDiff: 'strings', touched: 'bool', survivors: 'strings', scrubbed: 'int',
 };
 
+const evidence = { size: 'int', sha256: 'string', text: 'string', spelling: 'string', real: 'string', read: 'bytes' };
+
 const kinds = {
   payload: { read: 'bytes', event: 'string' },
   projects: { repository: 'bool', cwd: 'string', chain: 'strings', nested: 'strings', unnamed: 'int' },
@@ -20,7 +22,11 @@ const kinds = {
     writable: 'bool', why: 'string', answered: 'bool', refusals: 'int', released: 'bool', inRow: 'int',
     deferred: 'int', lastTree: 'string', lastVerdict: 'string', fingerprint: 'string', known: 'strings',
   },
-  file: { size: 'int', sha256: 'string', read: 'bytes' },
+  file: { size: 'int', sha256: 'string', text: 'string', read: 'bytes' },
+  evidence,
+  adr: evidence,
+  report: evidence,
+  list: { names: 'strings', more: 'int' },
   result: measure,
   measure,
   claim: { outcome: 'string', n: 'int', why: 'string' },

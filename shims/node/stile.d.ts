@@ -25,7 +25,7 @@ export interface Header {
   core?: string;
   /** sha256 of the module; judge fills in the core's. */
   module?: string;
-  verb: 'check' | 'gate-hook' | (string & {});
+  verb: 'check' | 'verify' | 'gate-hook' | (string & {});
   harness?: string;
   /** stop, commit, push or ci. */
   point?: string;
@@ -101,11 +101,20 @@ export interface FactKinds {
     writable: boolean; why: string; answered: boolean; refusals: number; released: boolean; inRow: number;
     deferred: number; lastTree: string; lastVerdict: string; fingerprint: string; known: string[];
   };
-  file: { size: number; sha256: string; read: Uint8Array };
+  file: { size: number; sha256: string; text: string; read: Uint8Array };
+  evidence: Evidence;
+  adr: Evidence;
+  report: Evidence;
+  list: { names: string[]; more: number };
   result: Measure;
   measure: Measure;
   claim: { outcome: string; n: number; why: string };
   append: { outcome: string; path: string; why: string };
+}
+
+/** A file that a table cites: how the disk spells its path, and where links lead. */
+export interface Evidence {
+  size: number; sha256: string; text: string; spelling: string; real: string; read: Uint8Array;
 }
 
 export interface Measure {

@@ -8,7 +8,7 @@ const path = require('node:path');
 const { CLASSES, misclassed, taken } = require('./classes.js');
 const stile = require('./stile.js');
 
-const FILE = /^((?:check|hook|read|bad|want)(?:-[a-z0-9]+)+)\.(vector|answer|out|err)$/;
+const FILE = /^((?:check|hook|verify|read|bad|want)(?:-[a-z0-9]+)+)\.(vector|answer|out|err)$/;
 
 // The header's keys in their order, and what each may say.
 const KEYS = {

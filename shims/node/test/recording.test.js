@@ -70,8 +70,10 @@ test('decode refuses every cut, every appended byte and what is not canonical', 
 
 test('a fact is its fields, and those left out are empty', () => {
   const bytes = fact.encode('file:a/b.go', { size: 258, sha256: 'ab' });
-  assert.equal(Buffer.from(bytes).toString('hex'), '0201000000000000' + '02000000' + '6162' + '00000000');
-  assert.deepEqual(fact.decode('file', bytes), { size: 258, sha256: 'ab', read: none });
+  assert.equal(Buffer.from(bytes).toString('hex'), '0201000000000000' + '02000000' + '6162' + '00000000' + '00000000');
+  assert.deepEqual(fact.decode('file', bytes), { size: 258, sha256: 'ab', text: '', read: none });
+  const cited = { spelling: 'a/B.go', real: 'c.go', read: Uint8Array.of(7) };
+  assert.deepEqual(fact.decode('report', fact.encode('evidence:a/b.go', cited)), { size: 0, sha256: '', text: '', ...cited });
   assert.deepEqual(fact.decode('tree:after', fact.encode('tree', {})), { digest: '', files: 0, closed: 0 });
 });
 
