@@ -49,7 +49,7 @@ const (
 	unproven = "unproven"
 )
 
-// add takes in a sabotage; kinds are divided by spaces.
+// add takes in a sabotage.
 func (s *suite) add(name, verdict string, kinds []string, edits ...edit) *testCase {
 	s.cases = append(s.cases, testCase{Name: name, Verdict: verdict, Kinds: kinds, Edits: edits})
 	return &s.cases[len(s.cases)-1]

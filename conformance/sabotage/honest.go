@@ -167,8 +167,8 @@ func tables(s *suite, ref *reference) {
 		s.vary(c[0]+" cites "+c[2], table, ref.row(c[0]).instead(c[1], c[2]))
 	}
 	s.vary("a column note for security", table, slices.Concat(
-		[]edit{replace(securityTable, "| Rule  | Status   | Evidence                                                              |", "| rule | status | evidence | note |"),
-			replace(securityTable, "|-------|----------|-----------------------------------------------------------------------|", "|---|---|---|---|")},
+		[]edit{replace(securityTable, securityHeader, "| rule | status | evidence | note |"),
+			replace(securityTable, securityDashes, "|---|---|---|---|")},
 		func() (edits []edit) {
 			for _, r := range byFile[securityTable] {
 				edits = append(edits, r.with(func(n *row) { n.columns, n.note = 4, "seen" }))
@@ -235,9 +235,9 @@ func sources(s *suite, ref *reference) {
 	s.vary("cited files executable", tree, mode("ledger/post.go", "755"), mode("docs/price list.txt", "755"))
 	s.vary("cited files read-only", tree, mode("ledger/post.go", "444"), mode("docs/adr/0001-record-decisions.md", "444"))
 	s.vary("times of a report are others", tree, swap("reports/unit.xml", `time="0.01"`, `time="1234.5"`))
-	s.vary("a report has output", tree, replace("reports/unit.xml", "  </testsuite>", "    <system-out>not ok &lt;failure/&gt;</system-out>\n  </testsuite>"))
-	s.vary("a report has properties", tree, replace("reports/unit.xml", "    <testcase classname=\"ledger\" name=\"TestPostBalances\"", "    <properties><property name=\"failures\" value=\"3\"/></properties>\n    <testcase classname=\"ledger\" name=\"TestPostBalances\""))
-	s.vary("a report has diagnostics", tree, replace("reports/web.tap", "ok 3", "# not ok\nok 3"))
+	s.vary("B3 a report has output that reads like a failure", tree, replace("reports/unit.xml", "  </testsuite>", "    <system-out>not ok &lt;failure/&gt;</system-out>\n  </testsuite>"))
+	s.vary("B3 a report has properties that read like a count", tree, replace("reports/unit.xml", "    <testcase classname=\"ledger\" name=\"TestPostBalances\"", "    <properties><property name=\"failures\" value=\"3\"/></properties>\n    <testcase classname=\"ledger\" name=\"TestPostBalances\""))
+	s.vary("B3 a report has diagnostics that read like a failure", tree, replace("reports/web.tap", "ok 3", "# not ok 3\n# no failures found: 3 failed\nok 3"))
 	s.vary("a report's point has a block", tree, replace("reports/web.tap", "ok 3 - readers need a role\n", "ok 3 - readers need a role\n  ---\n  severity: fail\n  ...\n"))
 	s.vary("a report's plan is last", tree, replace("reports/web.tap", "1..4\n", ""), appendTo("reports/web.tap", "1..4\n"))
 	s.vary("a cited report by path has a case more", tree, replace("reports/restore.xml", "</testsuite>", "  <testcase classname=\"drill\" name=\"again\"/>\n</testsuite>"))
@@ -247,6 +247,7 @@ func sources(s *suite, ref *reference) {
 	s.vary("B5 a record becomes a link within", tree, rename("docs/adr/0001-record-decisions.md", "docs/first.md"), link("docs/adr/0001-record-decisions.md", "../first.md"))
 	s.vary("B5 the workspace's link is absolute", tree, remove("vendor/mask"), link("vendor/mask", "{root}/packages/mask"))
 	s.vary("B5 the workspace's link leads over another", tree, remove("vendor/mask"), link("vendor/mask", "../lib/mask"), link("lib/mask", "../packages/mask"))
+	s.vary("B5 the workspace's link leads out and in again", tree, remove("vendor/mask"), link("vendor/mask", "{outside}/back"), link("{outside}/back", "{root}/packages/mask"))
 	s.vary("B5 the workspace's link is a directory", tree, remove("vendor/mask"), rename("packages/mask", "vendor/mask"))
 
 	stile := ref.file("stile.json")

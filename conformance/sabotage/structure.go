@@ -4,13 +4,19 @@ import "strings"
 
 const heading = "\n\n## Conformance\n\n| "
 
+// The lines above the rows of the security table.
+const (
+	securityHeader = "| Rule  | Status   | Evidence                                                              |"
+	securityDashes = "|-------|----------|-----------------------------------------------------------------------|"
+)
+
 // structure spoils what holds the rows.
 func structure(s *suite, ref *reference) {
 	for _, t := range []struct {
 		file, id, header, dashes, last string
 	}{
 		{ledgerTable, "ledger", "| rule | status | evidence | note |", "|------|--------|----------|------|\n| L-01", ref.row("L-10").line},
-		{securityTable, "security", "| Rule  | Status   | Evidence                                                              |", "|-------|----------|-----------------------------------------------------------------------|", ref.row("S-05").line},
+		{securityTable, "security", securityHeader, securityDashes, ref.row("S-05").line},
 	} {
 		at := func(what string) string { return t.id + " table: " + what }
 		lost := func(kind string) []string { return of(kind, "missing-row") }
@@ -54,8 +60,8 @@ func structure(s *suite, ref *reference) {
 		} else {
 			n.note = "decided elsewhere"
 		}
-	}), replace(securityTable, "| Rule  | Status   | Evidence                                                              |", "| rule | status | evidence | note |"),
-		replace(securityTable, "|-------|----------|-----------------------------------------------------------------------|", "|---|---|---|---|"))...)
+	}), replace(securityTable, securityHeader, "| rule | status | evidence | note |"),
+		replace(securityTable, securityDashes, "|---|---|---|---|"))...)
 	s.red("A12 every row is prose", of("bad-reference"), all(func(n *row) {
 		if n.judged() {
 			n.evidence = "it is so"
