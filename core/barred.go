@@ -54,7 +54,7 @@ func (j *judgement) misplaced(e *eval, c *citation) *misplacement {
 }
 
 func isOne(keys []string, c *citation) bool {
-	return hasSorted(keys, c.path) || hasSorted(keys, c.file.Real) || hasSorted(keys, textOf(c.file.SHA256, c.file.Text))
+	return fact.HasSorted(keys, c.path) || fact.HasSorted(keys, c.file.Real) || fact.HasSorted(keys, textOf(c.file.SHA256, c.file.Text))
 }
 
 // policyDirs are the directories that hold a stile.json, sorted.
@@ -83,7 +83,7 @@ func isLog(dirs []string, path string) bool {
 			dir = path[:i-1]
 		}
 		for _, l := range logs {
-			if (rest == l || l[len(l)-1] == '/' && fact.HasPrefix(rest, l)) && hasSorted(dirs, dir) {
+			if (rest == l || l[len(l)-1] == '/' && fact.HasPrefix(rest, l)) && fact.HasSorted(dirs, dir) {
 				return true
 			}
 		}

@@ -218,4 +218,4 @@ func (c *citation) query() []string {
 }
 
 // asks reports whether the file was asked for a name.
-func (c *citation) asks(name string) bool { return hasSorted(c.names, name) }
+func (c *citation) asks(name string) bool { return fact.HasSorted(c.names, name) }

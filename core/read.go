@@ -37,7 +37,7 @@ func Read(kind, query, raw []byte) []byte {
 		}
 		names, ok := scan.WantedNames(q[2:])
 		if !ok {
-			return fault("bad-query", "a wanted case's name has 1 to 1000 bytes of UTF-8, and at most 200 are asked for")
+			return fault("bad-query", "a wanted case's name has 1 to 1000 bytes of UTF-8, and at most 20000 are asked for")
 		}
 		return scan.ReadWanted(k, q[0], names, raw, string(q[1]) == "last")
 	}

@@ -67,7 +67,7 @@ func TestReadWanted(t *testing.T) {
 	const plain = `{"format":"tap","passed":1,"failed":0,"skipped":0,"cached":0,"noise":0,"cases":[],"more":0,"builds":[],"moreBuilds":0,` +
 		`"complete":true,"why":"","line":0,"col":0,"held":""`
 	const bad = `{"fault":{"code":"bad-query","message":"a report is asked for with two frames"}}`
-	const badName = `{"fault":{"code":"bad-query","message":"a wanted case's name has 1 to 1000 bytes of UTF-8, and at most 200 are asked for"}}`
+	const badName = `{"fault":{"code":"bad-query","message":"a wanted case's name has 1 to 1000 bytes of UTF-8, and at most 20000 are asked for"}}`
 	many := []string{"", "last"}
 	for range fact.MaxWanted + 1 {
 		many = append(many, "n")

@@ -206,7 +206,7 @@ func outcomeOf(rep *scan.Report, name string) string {
 // outcome judges by what a report says of the case: it is red where it did not pass, and unproven where it did not run.
 // asked are the names that the report was asked about, sorted.
 func (w *rowJudge) outcome(r *table.Ref, rep *scan.Report, report string, asked []string) hold {
-	if !hasSorted(asked, r.Name) {
+	if !fact.HasSorted(asked, r.Name) {
 		return w.refuse(r, "too-many-cases", "cite fewer cases of one report", "% is one of more than $ cases that are cited of %",
 			r.Name, fact.Itoa(fact.MaxWanted), report)
 	}

@@ -31,16 +31,7 @@ func (h *hook) refusal(changed *fact.Changed) (text string, shown []string) {
 
 // knows reports whether the session has been shown what has this mark; what is known is sorted.
 func (h *hook) knows(mark string) bool {
-	known := h.session.Known
-	lo, hi := 0, len(known)
-	for lo < hi {
-		if m := (lo + hi) / 2; known[m] < mark {
-			lo = m + 1
-		} else {
-			hi = m
-		}
-	}
-	return lo < len(known) && known[lo] == mark
+	return fact.HasSorted(h.session.Known, mark)
 }
 
 func (h *hook) shut(s *harness.Shut, it *item, changed *fact.Changed) {

@@ -76,7 +76,7 @@ func (s *sheet) missing() {
 	fact.SortStrings(have)
 	for i := range s.rules {
 		r := s.rules[i].rule
-		if !r.Expected() || hasSorted(have, r.ID) {
+		if !r.Expected() || fact.HasSorted(have, r.ID) {
 			continue
 		}
 		do := "add the row; `stile tables --sync` adds an empty one"
@@ -92,15 +92,3 @@ func (s *sheet) missing() {
 
 // maxHints bounds how many missing rows are looked for under another spelling, each in all rows.
 const maxHints = 20
-
-func hasSorted(list []string, s string) bool {
-	lo, hi := 0, len(list)
-	for lo < hi {
-		if m := (lo + hi) / 2; list[m] < s {
-			lo = m + 1
-		} else {
-			hi = m
-		}
-	}
-	return lo < len(list) && list[lo] == s
-}

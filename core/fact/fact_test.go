@@ -83,7 +83,8 @@ func bodies() []Body {
 	return []Body{
 		&Payload{Read: []byte("{}"), Event: "e"},
 		&Projects{Repository: true, Cwd: "a", Chain: []string{"a", "."}, Nested: []string{"b"}, Unnamed: 1},
-		&File{Size: 1, SHA256: "s", Read: []byte("r")},
+		&File{Size: 1, SHA256: "s", Text: "t", Read: []byte("r")},
+		&Evidence{Size: 1, SHA256: "s", Text: "t", Spelling: "p", Real: "q", Read: []byte("r")}, &List{Names: []string{"a"}, More: 1},
 		&Tree{Digest: "d", Files: 2, Closed: 3},
 		&Changed{Base: "b", All: true, Why: "w", Paths: []string{"p", ""}, More: 3},
 		&Measure{Started: true, Cause: "c", Detail: "d", Exit: -1, Signal: 9, TimedOut: true, Head: []byte("h"), Tail: []byte("t"),

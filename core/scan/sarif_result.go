@@ -95,15 +95,7 @@ func (s *sarifRules) extends(at int64) bool { return len(s.from) > 1 && at >= in
 // failing reports whether the rule of this id fails by default. An id may name a part of a rule: "CA1000/1".
 func (s *sarifRules) failing(id string) bool {
 	for id != "" {
-		lo, hi := 0, len(s.fails)
-		for lo < hi {
-			if m := (lo + hi) / 2; s.fails[m] < id {
-				lo = m + 1
-			} else {
-				hi = m
-			}
-		}
-		if lo < len(s.fails) && s.fails[lo] == id {
+		if fact.HasSorted(s.fails, id) {
 			return true
 		}
 		id = id[:max(0, strings.LastIndexByte(id, '/'))]
