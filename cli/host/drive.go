@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -79,6 +80,7 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 		// It will be wanted, and a core that is slow to start must not take the time that it has to arrive.
 		h.stdin = takeIn(h.Stdin, fact.MaxRead)
 	}
+	size := len(rec.Append(nil))
 	for asked := 0; ; asked++ {
 		if asked > fact.MaxFacts {
 			return nil, rec, fmt.Errorf("asking the core: it did not come to an end")
@@ -118,6 +120,7 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 			if err := h.unasked.err(); err != nil {
 				return nil, rec, err
 			}
+			fit(&size, &got)
 			rec.Put(got)
 			served = true
 		}
@@ -125,6 +128,9 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 			facts := h.serveCited(h.ctx, cited)
 			if err := h.unasked.err(); err != nil {
 				return nil, rec, err
+			}
+			for i := range facts {
+				fit(&size, &facts[i])
 			}
 			rec.PutAll(facts)
 			served = true
@@ -142,8 +148,28 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 				if err := h.unasked.err(); err != nil {
 					return nil, rec, err
 				}
+				fit(&size, &got)
 				rec.Put(got)
 			}
 		}
 	}
+}
+
+// lastRoom is kept free in a recording for what a hook wants last and never finds unreadable: state, claims, lines.
+const lastRoom = 4 << 20
+
+// fit makes a fact unreadable that a recording of size bytes has no room for: what it is about then keeps the gate shut.
+// A recording that is too large could not be asked about at all, which opens a hook.
+func fit(size *int, f *fact.Fact) {
+	const frame = 13 // of each fact: three lengths and a state
+	limit := fact.MaxRecording - lastRoom
+	for _, pre := range []string{fact.IDState, fact.PreClaim, fact.PreAppend} {
+		if strings.HasPrefix(f.ID, pre) {
+			limit = fact.MaxRecording
+		}
+	}
+	if *size+frame+len(f.ID)+len(f.Why)+len(f.Data) > limit {
+		f.State, f.Why, f.Data = fact.Unreadable, tooLarge, nil
+	}
+	*size += frame + len(f.ID) + len(f.Why) + len(f.Data)
 }

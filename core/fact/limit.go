@@ -5,7 +5,7 @@ const (
 	MaxRecording = 64 << 20 // bytes of one recording
 	MaxRead      = 32 << 20 // bytes of one Read: a payload, a file, one chunk of a report
 	MaxRequest   = 96 << 20 // bytes that cross into a module: what is over the two above is answered behind it
-	MaxFacts     = 100_000
+	MaxFacts     = 250_000
 	MaxDepth     = 64      // nesting of untrusted JSON and XML
 	MaxValues    = 1 << 18 // values of one JSON document that is read whole
 	MaxKinds     = 12      // rounds that may ask for new kinds of facts

@@ -7,7 +7,7 @@ const { StileError } = require('./error.js');
 
 const MAGIC = utf8('stile-recording 1\n');
 const MAX_BYTES = 64 << 20;
-const MAX_FACTS = 100_000;
+const MAX_FACTS = 250_000;
 const STATES = ['present', 'absent', 'unreadable'];
 const HEADER = ['core', 'module', 'verb', 'harness', 'point'];
 
