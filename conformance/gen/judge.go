@@ -204,8 +204,12 @@ var judgedTable = []judged{
 	{name: "one-file-often", verdict: "red", comment: "one file is read once, whatever is asked of it, and each row has its own finding", rows: []string{presentRow, "| API-4 | applied | file:" + shopCode + ":99 | |", "| API-5 | applied | file:" + shopCode + "#Sum | |", "| API-6 | applied | file:" + shopCode + "#Nope; file:" + shopCode + ":98 | |"}},
 
 	{name: "unknown-check", verdict: "red", comment: "checks that stile.json does not have", rows: []string{applied("check:tset"), "| API-4 | applied | test:unit::TestTotal | |"}},
+	{name: "no-checks", verdict: "red", comment: "a check is cited, and stile.json has none", rows: []string{applied("check:test")}, policy: `{"stile":1,"tables":["docs/shop.md"]}`},
 	{name: "unknown-report", verdict: "red", comment: "a file that is no report, and a check without one", rows: []string{applied("test:api/total.go::TestTotal"), "| API-4 | applied | test:lint::all | |"}},
 	{name: "check-failed", verdict: "red", comment: "what the row cites failed: told once, by the check", rows: []string{measuredRow, "| API-4 | applied | check:test | |"}, edit: testsEnd(goFail, 1)},
+	{name: "failed-without-report", verdict: "red", comment: "the check failed and wrote no report: told once, by the check", rows: []string{measuredRow}, edit: func(s *scene) {
+		s.reports, s.measures["test"] = nil, fact.Measure{Started: true, Exit: 2, NoReport: "absent", TreeAfter: treeA}
+	}},
 	{name: "build-failed", verdict: "red", comment: "what did not build ran no case: told once, by the check", rows: []string{measuredRow}, edit: testsEnd(goBuild, 1)},
 	{name: "case-not-found", verdict: "red", comment: "no such case in a check's report, nor in a file", rows: []string{applied("test:test::TestOther"), "| API-4 | applied | test:out/cart.xml::gone | |"}, files: map[string]string{"out/cart.xml": shopJUnit}},
 	{name: "case-failed", verdict: "red", comment: "a failed case in a report that no check writes", rows: []string{applied("test:out/cart.xml::breaks")}, files: map[string]string{"out/cart.xml": shopJUnit}},
@@ -217,6 +221,9 @@ var judgedTable = []judged{
 	{name: "no-adrs", verdict: "red", comment: "a decision is cited, and stile.json names no directory of them", rows: []string{deviated("adr:7")}},
 	{name: "unknown-adr", verdict: "red", comment: "no such decision, by number and by name; a picture is none", rows: []string{deviated("adr:8"), "| API-4 | deviated | adr:use-cents | |"}, more: withADRs, files: map[string]string{"docs/adr/0008-x.png": "x"}},
 	{name: "ambiguous-adr", verdict: "red", comment: "two decisions of one number, and one of them by its name", rows: []string{deviated("adr:7"), "| API-4 | deviated | adr:0007-use-mills | |"}, more: `,"adrs":["docs/adr","docs/old"]`, files: map[string]string{"docs/old/0007-use-mills.md": nygard}},
+	{name: "adrs-not-listed", verdict: "red", comment: "a directory with more names than are looked at", rows: []string{deviated("adr:7")}, more: withADRs, edit: func(s *scene) {
+		s.facts["list:docs/adr"] = present(&fact.List{Names: []string{"0007-use-cents.md"}, More: 3})
+	}},
 	{name: "adr-blank", verdict: "red", comment: "A11 a decision of no bytes", rows: []string{deviated("adr:8")}, more: withADRs, files: map[string]string{"docs/adr/0008-x.md": " \n"}},
 	{name: "adr-template", verdict: "red", comment: "A11 a template", rows: []string{deviated("adr:0")}, more: withADRs, files: map[string]string{"docs/adr/0000-x.md": nygard}},
 	{name: "adr-superseded", verdict: "red", comment: "A11 superseded by another", rows: []string{deviated("adr:8"), "| API-4 | applied | check:lint; adr:9 | |"}, more: withADRs, files: map[string]string{"docs/adr/0008-x.md": "# 8. X\n\nStatus: accepted\nSuperseded by: ADR-9\n", "docs/adr/0009-y.md": "# 9. Y\n\nStatus: superseded\n"}},
