@@ -24,8 +24,8 @@ demo: ## the main job on a sample project: a refusal, the release, green
 test: ## every test, nothing taken from the test cache
 	$(GO) test -count=1 -timeout 20m ./...
 
-conformance: ## the same bytes on every build: scripts and vectors, and that a wrong byte is seen
-	$(GO) test -count=1 ./conformance -run 'Script|Vector|Node|Known|Broken|Wrong|Row|Over|Reach'
+conformance: ## the same bytes on every build: scripts, vectors and sabotages, and that a wrong byte is seen
+	$(GO) test -count=1 ./conformance -run 'Script|Vector|Sabotage|Node|Known|Broken|Wrong|Row|Over|Reach'
 
 bench: ## what a harness waits for, as ratios to public tools in one run
 	@$(GO) run ./conformance/bench
