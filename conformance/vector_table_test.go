@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/stile-gate/stile/core/fact"
+	"github.com/stile-gate/stile/core/scan"
 	"github.com/stile-gate/stile/core/table"
 )
 
@@ -224,6 +226,20 @@ func elements(t *testing.T, b []byte) (list []json.RawMessage) {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// TestContractBoundsNames holds the bounds of what evidence is asked about to the code.
+func TestContractBoundsNames(t *testing.T) {
+	said := part(t, contract(t), "## 9. Read")
+	for _, want := range []string{
+		fmt.Sprintf("a symbol, %d to %d bytes; at most %d of them", scan.MinSymbol, scan.MaxSymbol, scan.MaxSymbols),
+		fmt.Sprintf("a text, at most %d bytes and not blank", scan.MaxSignature),
+		fmt.Sprintf("a pattern, the same; with texts at most %d", scan.MaxSignatures),
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the contract does not say %q", want)
+		}
+	}
 }
 
 // TestContractShowsQueries holds the query that the contract shows to the frames that it names.

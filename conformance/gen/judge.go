@@ -129,6 +129,9 @@ var (
 	presentRow  = applied("file:" + shopCode + "#Total")
 )
 
+// crlfPack is a pack of two lines.
+var crlfPack = crlf("\n" + packOf(ruleOf("API-1", "high", "")))
+
 var judgedTable = []judged{
 	{name: "levels", verdict: "green", comment: "a row that is measured, one that is present, one that nothing backs", rows: []string{measuredRow, deviated("adr:7"), naRow}, more: withADRs},
 	{name: "references", verdict: "green", comment: "every kind of reference in one row, by every name of a record", more: withADRs,
@@ -146,7 +149,7 @@ var judgedTable = []judged{
 	{name: "min-none", verdict: "green", comment: "a table that may be empty", rows: nil, policy: `{"stile":1,` + shopChecks + `,"tables":[{"file":"docs/shop.md","min":0}]}`},
 	{name: "not-due", verdict: "green", comment: "a row whose check is not due neither opens nor closes", rows: []string{applied("check:e2e")},
 		policy: `{"stile":1,"checks":[{"id":"lint",` + plain + `},{"id":"e2e","run":["make","e2e"],"at":"push"}],"tables":["docs/shop.md"]}`},
-	{name: "proposed", verdict: "green", comment: "a proposed row where no rule asks for one: undecided, and no fault", rows: []string{measuredRow, "| API-2 | proposed: n/a | | (later) |"}},
+	{name: "proposed", verdict: "green", comment: "a proposed row where no rule asks for one: undecided, and no fault", rows: []string{measuredRow, "| API-2 | proposed: n/a | | (later) |", "| API-4 | proposed | | |"}, rules: []string{ruleOf("API-2", "medium", "")}},
 	{name: "rows-alone", verdict: "green", comment: "no check: a row that is present is something that was verified", rows: []string{presentRow}, policy: `{"stile":1,"tables":["docs/shop.md"]}`},
 	{name: "reused", verdict: "green", comment: "a stored result that was asked about the same cases", rows: []string{measuredRow}, edit: func(s *scene) {
 		s.results, s.cases = map[string]fact.Measure{"test": ended(0, "")}, []string{"TestTotal"}
@@ -156,6 +159,8 @@ var judgedTable = []judged{
 			s.files[path] = crlf(src)
 		}
 	}},
+
+	{name: "crlf-pinned", verdict: "green", comment: "B1 a pack that was agreed on with its CR LF", rows: []string{measuredRow}, policy: `{"stile":1,` + shopChecks + `,"tables":["docs/shop.md"],"rules":[` + pinned(shopPack, crlfPack) + `]}`, files: map[string]string{shopPack: crlfPack}},
 
 	{name: "missing", verdict: "red", comment: "the table is not there", rows: nil, files: map[string]string{shopTable: ""}},
 	{name: "unreadable", verdict: "red", comment: "the table is there and cannot be read", rows: nil, edit: unreadable("file:"+shopTable, "too large")},

@@ -75,7 +75,6 @@ var (
 
 var unrunTable = []asking{
 	{"check-json", "not-run", judged{name: "not-run", comment: "A19 a row whose check was not run is undecided", rows: bothRows, edit: notRun(noProgram, "")}},
-	{"check-text", "not-run", judged{name: "not-run", comment: "A19 the same for people", rows: bothRows, edit: notRun(noProgram, "")}},
 	{"hook-claude", "refuse", judged{name: "not-run", comment: "A19 the same as a refusal", rows: bothRows, edit: notRun(noProgram, "")}},
 	{"check-json", "not-run", judged{name: "killed", comment: "A2 killed, though its report says that the case passed: nothing was observed", rows: bothRows, edit: notRun(wasKilled, goPass)}},
 	{"hook-codex", "refuse", judged{name: "killed", comment: "A2 the same as a refusal", rows: bothRows, edit: notRun(wasKilled, goPass)}},
@@ -98,6 +97,8 @@ var unrunTable = []asking{
 		first.harness = "claude-code"
 		s.state = &fact.Session{Writable: true, Refusals: 1, Known: known(&first)}
 	}}},
+	{"hook-codex", "refuse", judged{name: "undecided", comment: "every check passed, and a table has too few rows: nothing failed", rows: []string{naRow}}},
+	{"hook-claude", "refuse", judged{name: "finding-alone", comment: "every check passed, and a row is red", rows: []string{applied("file:gone.go")}}},
 	{"hook-codex", "quiet", judged{name: "green", comment: "a green table: nothing is said, and a hook asks for no findings file", rows: []string{measuredRow}}},
 }
 
@@ -114,7 +115,6 @@ func through(id string) func(s *scene) {
 }
 
 var throughTable = []asking{
-	{"check-json", "green", judged{name: "two", comment: "two tables, in their order", rows: []string{measuredRow}, policy: twoTables, files: secondTable(applied("check:lint"))}},
 	{"check-json", "red", judged{name: "second-red", comment: "the second of two tables is red", rows: []string{measuredRow}, policy: twoTables, files: secondTable(applied("file:gone.go"))}},
 	{"check-json", "green", judged{name: "through-first", comment: "up to the first one: the second is not looked at, and nothing is said of a semantic check", rows: []string{measuredRow}, policy: twoTables, files: secondTable(applied("file:gone.go")), edit: through("shop")}},
 	{"check-text", "red", judged{name: "through-second", comment: "up to the second one", rows: []string{measuredRow}, policy: twoTables, files: secondTable(applied("file:gone.go")), edit: through("security")}},
