@@ -145,7 +145,7 @@ func TestSymbols(t *testing.T) {
 		{"no comments known", file("src/a.unknown", "# Hidden\n", "| R1 | applied | file:src/a.unknown#Hidden | |"), "green", nil, "R1 present holds whole"},
 		{"the longest symbol", file("src/l.go", "package l\n\nvar "+long[1:]+" int\n", "| R1 | applied | file:src/l.go#"+long[1:]+" | |"), "green", nil, "R1 present holds"},
 		{"a symbol that is too long", file("src/l.go", "package l\n\nvar "+long+" int\n", "| R1 | applied | file:src/l.go#"+long+" | |"), "red",
-			[]string{at + `18: the symbol "` + long[:60] + `"… is longer than 200 bytes [long-symbol]`}, none},
+			[]string{at + `18: the symbol "` + long[:50] + "…" + long[:40] + `" is longer than 200 bytes [long-symbol]`}, none},
 		{"a symbol too short for a search", file("src/b.go", "package b\n\nfunc é() {}\n", "| R1 | applied | file:src/b.go#\"é(\" | |"), "green", nil, "R1 present holds"},
 	} {
 		c.run(t)
@@ -233,11 +233,11 @@ func TestChecksAndCases(t *testing.T) {
 			[]string{at + `18: the check "lint" is judged by its exit status and names no case [unknown-report]`}, none},
 		{"a case of no check", rows("| R1 | applied | test:tset::TestA | |"), "red", []string{at + `18: "tset" is no check of this project [unknown-check]`}, none},
 		{"a name that no report is asked for", rows("| R1 | applied | test:test::" + long + " | |"), "red",
-			[]string{at + `18: the name "` + long[:60] + `"… is longer than 1000 bytes [long-name]`}, none},
+			[]string{at + `18: the name "` + long[:50] + "…" + long[:40] + `" is longer than 1000 bytes [long-name]`}, none},
 		{"such a name in a report of no check", all(report("<testsuite/>"), rows("| R1 | applied | test:out/r.xml::"+long+" | |")), "red",
-			[]string{at + `18: the name "` + long[:60] + `"… is longer than 1000 bytes [long-name]`}, none},
+			[]string{at + `18: the name "` + long[:50] + "…" + long[:40] + `" is longer than 1000 bytes [long-name]`}, none},
 		{"the longest name", rows("| R1 | applied | test:test::" + long[1:] + " | |"), "red",
-			[]string{at + `18: no case "` + long[:60] + `"… is in the report of "test" [case-not-found]`}, none},
+			[]string{at + `18: no case "` + long[:50] + "…" + long[:40] + `" is in the report of "test" [case-not-found]`}, none},
 		{"a report of no check is there, no more", all(report(`<testsuite><testcase name="a"/></testsuite>`), rows("| R1 | applied | test:out/r.xml::a | |")),
 			"green", nil, "R1 present holds"},
 		{"a report that a check writes", all(policy(`"run": ["lint"]`, `"run": ["lint"], "report": "junit:out/*.xml"`),

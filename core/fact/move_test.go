@@ -3,6 +3,7 @@ package fact
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 type moved struct {
@@ -95,7 +96,12 @@ func FuzzMover(f *testing.F) {
 }
 
 func TestSay(t *testing.T) {
-	if got, want := Say("% is $, not %", "a\"b", "c", strings.Repeat("é", 40)), `"a\"b" is c, not "`+strings.Repeat("é", 30)+`"…`; got != want {
+	for n := range 60 { // a character that a cut would split is left out whole
+		if got := Quote(strings.Repeat("é", n) + "a" + strings.Repeat("é", 60-n)); !utf8.ValidString(got) || strings.Contains(got, `\u`) {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+	if got, want := Say("% is $, not %", "a\"b", "c", strings.Repeat("é", 60)), `"a\"b" is c, not "`+strings.Repeat("é", 25)+`…`+strings.Repeat("é", 20)+`"`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -20,15 +20,21 @@ func Say(sentence string, args ...string) string {
 	return string(b)
 }
 
-// Quote writes a text that was read into a message: as JSON, cut to a length that leaves the message readable.
+// Quote writes a text that was read into a message: as JSON, a long one without its middle, so that the message stays
+// readable and still names the end of a path.
 func Quote(s string) string {
-	const most = 60
-	n, rest := len(s), ""
-	if n > most {
-		n, rest = most, "…"
-		for n > 0 && !utf8.RuneStart(s[n]) {
-			n--
-		}
+	const head, tail = 50, 40
+	if len(s) <= head+tail {
+		return string(AppendString(nil, s))
 	}
-	return string(append(AppendString(nil, s[:n]), rest...))
+	n, rest := head, len(s)-tail
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	for rest < len(s) && !utf8.RuneStart(s[rest]) {
+		rest++
+	}
+	b := AppendString(nil, s[:n])
+	b = append(b[:len(b)-1], "…"...)
+	return string(append(b, AppendString(nil, s[rest:])[1:]...))
 }
