@@ -57,6 +57,7 @@ func (c *call) explain() int {
 		c.print(list[i].text())
 	}
 	c.print(findingText(troubles, 0))
+	c.print(notJudged)
 	return exitGreen
 }
 

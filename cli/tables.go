@@ -75,7 +75,7 @@ func (s *tableSet) list() string {
 		list, total = append(list, some...), total+n
 	}
 	b.WriteString(findingText(list, total))
-	b.WriteString("\nnothing is judged here: `stile check` does that\n")
+	b.WriteString(notJudged)
 	return b.String()
 }
 
@@ -160,3 +160,6 @@ func findingsJSON(w *fact.JSON, findings func() ([]fact.Finding, int64)) {
 	}
 	w.EndArray()
 }
+
+// notJudged ends what shows rows as they are written.
+const notJudged = "\nnothing is judged here: `stile check` does that\n"
