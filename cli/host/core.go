@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -46,26 +47,37 @@ func (u *unasked) err() error {
 
 // eval asks what is wanted now.
 func (h *Host) eval(recording []byte) ([]byte, error) {
-	return h.ask(func() ([]byte, error) { return h.Core.Eval(recording) })
+	return h.ask(context.Background(), func() ([]byte, error) { return h.Core.Eval(recording) })
 }
+
+// errLate is not told: what it ends becomes a fact that the time was up.
+var errLate = errors.New("the time was up")
 
 // read derives a fact from bytes. Once a Read has failed, nothing more is asked: a module that took too long would take
-// as long again for every piece of every report.
-func (h *Host) read(kind string, query, raw []byte) []byte {
+// as long again for every piece of every report. late: ctx ended before the answer was there, and raw is still looked at.
+// That is the file's fault and not the core's, or one costly file would open a hook.
+func (h *Host) read(ctx context.Context, kind string, query, raw []byte) (answer []byte, late bool) {
 	if h.unasked.err() != nil {
-		return nil
+		return nil, false
 	}
-	answer, err := h.ask(func() ([]byte, error) { return h.Core.Read([]byte(kind), query, raw) })
-	if err != nil {
-		h.unasked.keep(err)
-		return nil
+	if ctx.Err() != nil {
+		return nil, true
 	}
-	return answer
+	answer, err := h.ask(ctx, func() ([]byte, error) { return h.Core.Read([]byte(kind), query, raw) })
+	switch err {
+	case nil:
+		return answer, false
+	case errLate:
+		return nil, true
+	}
+	h.unasked.keep(err)
+	return nil, false
 }
 
-// ask waits for the core no longer than anybody waits for the answer. What is given up on runs until the process ends.
-func (h *Host) ask(question func() ([]byte, error)) ([]byte, error) {
-	if h.Latest.IsZero() {
+// ask waits for the core no longer than to the end of ctx, and than anybody waits for the answer. What is given up on runs
+// until the process ends.
+func (h *Host) ask(ctx context.Context, question func() ([]byte, error)) ([]byte, error) {
+	if h.Latest.IsZero() && ctx.Done() == nil {
 		return unpanicked(question)
 	}
 	type result struct {
@@ -77,12 +89,18 @@ func (h *Host) ask(question func() ([]byte, error)) ([]byte, error) {
 		answer, err := unpanicked(question)
 		done <- result{answer, err}
 	}()
-	latest := time.NewTimer(max(time.Until(h.Latest), leastWait))
-	defer latest.Stop()
+	var latest <-chan time.Time
+	if !h.Latest.IsZero() {
+		t := time.NewTimer(max(time.Until(h.Latest), leastWait))
+		defer t.Stop()
+		latest = t.C
+	}
 	select {
 	case r := <-done:
 		return r.answer, r.err
-	case <-latest.C:
+	case <-ctx.Done():
+		return nil, errLate
+	case <-latest:
 		return nil, errors.New("asking the core: it took too long")
 	}
 }

@@ -104,7 +104,7 @@ func TestLatest(t *testing.T) {
 			Read: func(_, _, _ []byte) ([]byte, error) { return c.call() },
 		}}
 		got, err := h.eval(nil)
-		read := h.read("tap", nil, nil)
+		read, _ := h.read(t.Context(), "tap", nil, nil)
 		for _, err := range []error{err, h.unasked.err()} {
 			if c.says == "" && err != nil || c.says != "" && (err == nil || err.Error() != c.says) {
 				t.Errorf("%s: %v, want %q", c.name, err, c.says)
@@ -120,7 +120,7 @@ func TestLatest(t *testing.T) {
 func TestUnaskedOnce(t *testing.T) {
 	h := &Host{Core: Core{Read: func(kind, _, _ []byte) ([]byte, error) { return nil, errors.New(string(kind)) }}}
 	for _, kind := range []string{"first", "second"} {
-		if b := h.read(kind, nil, nil); b != nil {
+		if b, late := h.read(t.Context(), kind, nil, nil); b != nil || late {
 			t.Errorf("%s: %q", kind, b)
 		}
 	}

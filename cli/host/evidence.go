@@ -42,7 +42,7 @@ func (h *Host) serveCited(ctx context.Context, wants []*fact.Want) []fact.Fact {
 		}
 		facts[i] = unreadable("internal fault")
 		if ctx.Err() != nil {
-			facts[i] = unreadable(string(troubleTime))
+			facts[i] = unreadable(fact.WhyTime)
 		}
 		facts[i].ID = wants[i].ID
 	}
@@ -86,7 +86,11 @@ func (r *citedReader) serve(w *fact.Want) fact.Fact {
 		if fact.Has(scan.ReportFormats(), kind) {
 			raw = dropRoots(raw, c.spellings)
 		}
-		f.Read = r.host.read(kind, queryOf(w, rel), raw)
+		var late bool
+		if f.Read, late = r.host.read(r.host.ctx, kind, queryOf(w, rel), raw); late {
+			r.buf = nil // it is still looked at
+			return unreadable(fact.WhyTime)
+		}
 	}
 	return fact.Of(w.ID, &f)
 }

@@ -112,7 +112,11 @@ func (h *Host) measure(ctx context.Context, w *fact.Want) fact.Measure {
 	m := Measure(ctx, Spec{
 		Root: h.root, Project: w.Get("project"), Cwd: w.Get("cwd"), Run: w.List("run"), Env: w.List("env"),
 		Environ: h.Environ, Timeout: time.Duration(ms) * time.Millisecond, Format: w.Get("format"),
-		Files: w.List("files"), Wanted: w.List("wanted"), Read: h.read,
+		Files: w.List("files"), Wanted: w.List("wanted"),
+		Read: func(kind string, query, raw []byte) []byte {
+			answer, _ := h.read(ctx, kind, query, raw)
+			return answer
+		},
 		Progress: func(n int64) { report(Event{ID: w.ID, Bytes: n}) },
 	})
 	if !m.Started || h.before == nil || h.undigested {

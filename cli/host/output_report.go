@@ -25,8 +25,8 @@ func readReport(ctx context.Context, s Spec, at place, out *output, before repor
 	} else {
 		none = r.files(findReports(ctx, at, s.Files), before)
 	}
-	if ctx.Err() != nil && none == timedOut {
-		return nil, none, true
+	if ctx.Err() != nil && (none == timedOut || none == "" && len(r.answer) == 0) {
+		return nil, timedOut, true
 	}
 	if none == "" && len(r.answer) == 0 {
 		none = unreadableFile

@@ -137,7 +137,10 @@ func (h *Host) serveFile(w *fact.Want) fact.Fact {
 	}
 	f := fact.File{Size: int64(len(data)), SHA256: hexDigest(data), Text: textDigest(data)}
 	if kind := w.Get("read"); kind != "" {
-		f.Read = h.read(kind, queryOf(w, rel), data)
+		var late bool
+		if f.Read, late = h.read(h.ctx, kind, queryOf(w, rel), data); late {
+			return unreadable(fact.WhyTime)
+		}
 	}
 	return fact.Of(w.ID, &f)
 }
