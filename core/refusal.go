@@ -41,6 +41,9 @@ func (h *hook) shut(s *harness.Shut, it *item, changed *fact.Changed) {
 	s.Reused, s.Known = it.reused, true
 	// The harness's limit ended it, not the check's own: measured before the stop it would have its result.
 	s.Slow = it.measure != nil && it.measure.TimedOut && it.measure.Detail == fact.DetailDeadline
+	if s.Slow && !it.measure.Started {
+		s.Cause = harness.NotStarted
+	}
 	if p := r.Report; p != nil {
 		s.Counted, s.Ran, s.Red, s.More = true, p.Ran(), p.Failed, p.More+p.MoreBuilds
 	}

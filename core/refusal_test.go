@@ -78,6 +78,26 @@ func TestOnlyWhatWasShownIsRemembered(t *testing.T) {
 	}
 }
 
+// TestNotStartedIsSaid: of a check whose turn never came nobody says that it was running.
+func TestNotStartedIsSaid(t *testing.T) {
+	for _, c := range []struct {
+		m    fact.Measure
+		says string
+	}{
+		{fact.Measure{TimedOut: true, Cause: check.CauseTimedOut, Detail: fact.DetailDeadline}, "not run: it was not started in time (the end of the hook's time)"},
+		{fact.Measure{Started: true, TimedOut: true, Exit: -1, Detail: fact.DetailDeadline}, "not run: it was still running at its limit (the end of the hook's time) and was ended"},
+		{fact.Measure{Started: true, TimedOut: true, Exit: -1}, "not run: it was still running at its limit (30s) and was ended"},
+	} {
+		it := &item{check: &check.Check{ID: "a", Run: []string{"x"}, Timeout: 30_000}, measure: &c.m}
+		it.result = check.Judge(it.check, it.measure, false)
+		r := harness.Refusal{Total: 1, Checks: make([]harness.Shut, 1)}
+		(&hook{}).shut(&r.Checks[0], it, &fact.Changed{})
+		if text, _ := harness.Text(&r); it.result.Cause != check.CauseTimedOut || !strings.Contains(text, c.says) {
+			t.Errorf("%s: %s", it.result.Cause, text)
+		}
+	}
+}
+
 // TestEveryCauseHasWords: none of core/check stands for itself in a refusal.
 func TestEveryCauseHasWords(t *testing.T) {
 	said := func(word, detail string) string {

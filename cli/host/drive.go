@@ -105,6 +105,9 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 		var cited []*fact.Want
 		for i := range answer.Want {
 			w := &answer.Want[i]
+			if i > 0 && w.ID <= answer.Want[i-1].ID {
+				return nil, rec, fmt.Errorf("asking the core: it wants %q twice, or out of order", w.ID)
+			}
 			if _, have := rec.Get(w.ID); have {
 				return nil, rec, fmt.Errorf("asking the core: it wants %q again", w.ID)
 			}

@@ -107,6 +107,21 @@ func TestRunHookOutOfTime(t *testing.T) {
 	}
 }
 
+// TestRunWantsTwice: an answer that wants one fact twice breaks the contract, whatever it is a fact of.
+func TestRunWantsTwice(t *testing.T) {
+	for _, ids := range [][]string{{"measure:.:a", "measure:.:a"}, {"evidence:a", "evidence:a"}, {"state", "state"}, {"measure:.:a", "changed", "measure:.:a"}} {
+		var wants []fact.Want
+		for _, id := range ids {
+			wants = append(wants, fact.Want{ID: id, Args: []fact.Arg{{Name: "run", Values: []string{"true"}}, {Name: "project", Values: []string{"."}}}})
+		}
+		h := testHost(t, fastPolicy)
+		h.Core = asking(wants, echo.Read)
+		if reply, _, err := h.Run(fact.Header{Verb: "check"}); err == nil || !strings.Contains(err.Error(), "it wants ") {
+			t.Errorf("%q: %+v, %v", ids, reply, err)
+		}
+	}
+}
+
 // TestProjectsOfClosedRoot: a root that may be entered and not listed has projects all the same.
 func TestProjectsOfClosedRoot(t *testing.T) {
 	if os.Geteuid() == 0 {

@@ -90,8 +90,7 @@ func measure(ctx context.Context, s Spec, printed int64) (m fact.Measure) {
 		m.Detail = fact.DetailDeadline
 	}
 	if s.Format != "" && !m.TimedOut && m.Signal == 0 {
-		var cut bool
-		if m.Report, m.NoReport, cut = readReport(ctx, s, at, out, before); cut {
+		if readReport(ctx, s, at, out, before, &m) {
 			m.TimedOut, m.Detail = true, fact.DetailDeadline
 		}
 	}

@@ -5,6 +5,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
@@ -17,24 +20,26 @@ const (
 	reportLine  = 4 << 20
 )
 
-// readReport reads what the check reported. None: why. Cut says that ctx ended meanwhile.
-func readReport(ctx context.Context, s Spec, at place, out *output, before reportFiles) (report []byte, none string, cut bool) {
+// readReport reads what the check reported into m, or why there is none. Cut says that ctx ended meanwhile.
+func readReport(ctx context.Context, s Spec, at place, out *output, before reportFiles, m *fact.Measure) (cut bool) {
 	r := reportReader{ctx: ctx, read: s.Read, format: s.Format, wanted: s.Wanted, roots: rootSpellings([]string{at.root, s.Root})}
+	var none string
 	if len(s.Files) == 0 {
 		none = r.stream(out.report, fileSize(out.report))
 	} else {
 		none = r.files(findReports(ctx, at, s.Files), before)
 	}
 	if ctx.Err() != nil && (none == timedOut || none == "" && len(r.answer) == 0) {
-		return nil, timedOut, true
+		m.NoReport = timedOut
+		return true
 	}
 	if none == "" && len(r.answer) == 0 {
 		none = unreadableFile
 	}
-	if none != "" {
-		return nil, none, false
+	if m.NoReport = none; none == "" {
+		m.Report, m.Files = r.answer, r.told(s.Project)
 	}
-	return r.answer, "", false
+	return false
 }
 
 const timedOut = "timed out"
@@ -47,6 +52,7 @@ type reportReader struct {
 	wanted []string // names of cases, a part of every question
 	roots  []string // spellings of the root, which a report must not carry into a document
 	answer []byte
+	names  []string // of the files that were read, relative to the project
 }
 
 // piece hands over the next bytes; last says that they end a file.
@@ -139,6 +145,21 @@ func (r *reportReader) files(after, before reportFiles) (none string) {
 			return unreadableFile
 		}
 		r.piece(b, true)
+		r.names = append(append(r.names, f.path), f.also...)
 	}
 	return ""
+}
+
+// maxReportNames of the files that a report was read from are told.
+const maxReportNames = 1000
+
+// told are the paths of the files that were read, relative to the root.
+func (r *reportReader) told(project string) (paths []string) {
+	for _, name := range r.names {
+		if utf8.ValidString(name) {
+			paths = append(paths, path.Join(project, name))
+		}
+	}
+	slices.Sort(paths)
+	return paths[:min(len(paths), maxReportNames)]
 }

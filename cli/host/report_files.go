@@ -19,7 +19,8 @@ const (
 
 // A reportFile is a regular file inside the root that a glob names.
 type reportFile struct {
-	path string // relative to the project, slashes
+	path string   // relative to the project, slashes
+	also []string // further paths that lead to it
 	real string
 	size int64
 	stat reportStat

@@ -33,7 +33,7 @@ type reportSearch struct {
 	at    *place
 	found reportFiles
 	paths map[string]bool // relative to the project: taken or refused already
-	reals map[string]bool
+	reals map[string]int  // where in found.files it is
 	looks int
 }
 
@@ -42,7 +42,7 @@ type reportSearch struct {
 type reportDir struct{ rel, real, base string }
 
 func findReports(ctx context.Context, at place, globs []string) reportFiles {
-	s := reportSearch{ctx: ctx, at: &at, paths: map[string]bool{}, reals: map[string]bool{}}
+	s := reportSearch{ctx: ctx, at: &at, paths: map[string]bool{}, reals: map[string]int{}}
 	s.found.taken = time.Now().UnixNano()
 	for _, glob := range globs {
 		if !s.glob(glob) {
@@ -146,8 +146,12 @@ func (s *reportSearch) take(rel, real string, info fs.FileInfo) {
 		s.refuse(outsideProject)
 	case !info.Mode().IsRegular():
 		s.refuse(notRegular)
-	case !s.reals[real]:
-		s.reals[real] = true
+	default:
+		if i, taken := s.reals[real]; taken {
+			s.found.files[i].also = append(s.found.files[i].also, rel)
+			return
+		}
+		s.reals[real] = len(s.found.files)
 		f := reportFile{path: rel, real: real, size: info.Size()}
 		f.stat.mtime = info.ModTime().UnixNano()
 		f.stat.ctime, f.stat.inode = fileIdentity(real)

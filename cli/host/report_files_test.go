@@ -240,26 +240,27 @@ func TestReportFiles(t *testing.T) {
 		write string // name text name text …
 		want  string // texts in order
 		none  string
+		told  string // paths of what was read
 	}{
-		{"none there", "none/*.xml none.xml", "", "", "absent"},
-		{"none written", "old/[ab].xml", "other.txt x", "", "stale"},
-		{"one of two written", "old/[ab].xml", "old/b.xml new", "new", ""},
-		{"the same bytes again", "old/a.xml", "old/a.xml old_a", "old a", ""},
-		{"sorted, each once", "**/*.tap out/*.tap *.tap", "out/z.tap 4 out/a.tap 2 b.tap 1 out/deep/er/y.tap 3", "1 2 3 4", ""},
-		{"through a link inside", "linked/*.xml", "real/l.xml linked", "linked", ""},
-		{"through a link outside", "away/*.xml", outside + "/x.xml again", "", "outside the project"},
-		{"a red one behind a link outside", "links/*.xml", "links/a.xml green links/b.xml red", "", "outside the project"},
-		{"below a directory behind a link outside", "**/x.xml", "sub/x.xml new", "", "outside the project"},
-		{"below a directory behind a link inside", "tree/**/l.xml", "tree/a/l.xml one real/l.xml two", "one two", ""},
-		{"one file by three names", "twice/*.xml", "real/t.xml once", "once", ""},
-		{"a link outside", "old/away.xml", "", "", "outside the project"},
-		{"a link to nowhere", "old/loop.xml", "", "", "unreadable"},
-		{"a pipe", "old/pipe.xml", "", "", "not a regular file"},
-		{"a device behind a link", "null.xml", "null.xml red", "", "outside the project"},
-		{"a pipe beside a file", "old/pipe.xml old/b.xml", "old/b.xml new", "", "not a regular file"},
-		{"directories are no reports", "dirs/*.xml", "dirs/a.xml new", "new", ""},
-		{".git", "**/g.xml", ".git/g.xml new", "", "absent"},
-		{"above the project", "../*.xml", "../x.xml new", "", "absent"},
+		{"none there", "none/*.xml none.xml", "", "", "absent", ""},
+		{"none written", "old/[ab].xml", "other.txt x", "", "stale", ""},
+		{"one of two written", "old/[ab].xml", "old/b.xml new", "new", "", "p/old/b.xml"},
+		{"the same bytes again", "old/a.xml", "old/a.xml old_a", "old a", "", "p/old/a.xml"},
+		{"sorted, each once", "**/*.tap out/*.tap *.tap", "out/z.tap 4 out/a.tap 2 b.tap 1 out/deep/er/y.tap 3", "1 2 3 4", "", "p/b.tap p/out/a.tap p/out/deep/er/y.tap p/out/z.tap"},
+		{"through a link inside", "linked/*.xml", "real/l.xml linked", "linked", "", "p/linked/l.xml"},
+		{"through a link outside", "away/*.xml", outside + "/x.xml again", "", "outside the project", ""},
+		{"a red one behind a link outside", "links/*.xml", "links/a.xml green links/b.xml red", "", "outside the project", ""},
+		{"below a directory behind a link outside", "**/x.xml", "sub/x.xml new", "", "outside the project", ""},
+		{"below a directory behind a link inside", "tree/**/l.xml", "tree/a/l.xml one real/l.xml two", "one two", "", "p/tree/a/l.xml p/tree/c/l.xml p/tree/up/real/l.xml p/tree/up/tree/a/l.xml"},
+		{"one file by three names", "twice/*.xml", "real/t.xml once", "once", "", "p/twice/a.xml p/twice/b.xml p/twice/c.xml"},
+		{"a link outside", "old/away.xml", "", "", "outside the project", ""},
+		{"a link to nowhere", "old/loop.xml", "", "", "unreadable", ""},
+		{"a pipe", "old/pipe.xml", "", "", "not a regular file", ""},
+		{"a device behind a link", "null.xml", "null.xml red", "", "outside the project", ""},
+		{"a pipe beside a file", "old/pipe.xml old/b.xml", "old/b.xml new", "", "not a regular file", ""},
+		{"directories are no reports", "dirs/*.xml", "dirs/a.xml new", "new", "", "p/dirs/a.xml"},
+		{".git", "**/g.xml", ".git/g.xml new", "", "absent", ""},
+		{"above the project", "../*.xml", "../x.xml new", "", "absent", ""},
 	} {
 		r := &recorder{t: t, format: "junit"}
 		words := strings.Fields(c.write)
@@ -275,13 +276,24 @@ func TestReportFiles(t *testing.T) {
 		if c.none == "" {
 			r.check(m, true)
 		}
-		if got := string(bytes.Join(r.chunks, []byte(" "))); got != c.want {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		if got := string(bytes.Join(r.chunks, []byte(" "))); got != c.want || strings.Join(m.Files, " ") != c.told {
+			t.Errorf("%s: %q of %q, want %q", c.name, got, m.Files, c.want)
 		}
 	}
 	s := Spec{Root: root, Project: "p", Run: selfArgs("grow", "huge.xml", fmt.Sprint(fact.MaxRead+1)), Format: "junit", Files: []string{"huge.xml"}}
 	if m := Measure(t.Context(), s); m.NoReport != "too large" {
 		t.Errorf("%s", told(m))
+	}
+}
+
+// TestReportFilesTold: of very many the first are told, and a name that is no text is left out.
+func TestReportFilesTold(t *testing.T) {
+	r := reportReader{names: []string{"b\xff.xml", "z.xml"}}
+	for i := range maxReportNames {
+		r.names = append(r.names, fmt.Sprintf("r/%04d.xml", i))
+	}
+	if got := r.told("."); len(got) != maxReportNames || got[0] != "r/0000.xml" || got[maxReportNames-1] != "r/0999.xml" {
+		t.Errorf("%d of them, %q to %q", len(got), got[0], got[len(got)-1])
 	}
 }
 

@@ -92,6 +92,7 @@ var outcomeTable = []outcome{
 	{name: "wrong-directory", outcome: "not-run", check: plain + `,"cwd":"web"`, measure: fact.Measure{Cause: "wrong-directory", Detail: "web"}, comment: "its directory is not there"},
 	{name: "timed-out", outcome: "not-run", check: plain + `,"timeout":"1m30s"`, measure: fact.Measure{Started: true, TimedOut: true, Exit: -1, Signal: 9, TreeAfter: treeA, Head: []byte("still at it\n"), Survivors: []string{"4711 sleep"}}, comment: "A4 its own limit ended it, and a descendant outlived it"},
 	{name: "deadline", outcome: "not-run", check: plain, measure: fact.Measure{Started: true, TimedOut: true, Exit: -1, TreeAfter: treeA, Detail: fact.DetailDeadline}, comment: "A4 the hook's time ended it: the text says how a result could be had"},
+	{name: "not-started", outcome: "not-run", check: plain, measure: fact.Measure{TimedOut: true, Cause: "timed-out", Detail: fact.DetailDeadline}, comment: "A4 the hook's time was over before its turn came"},
 	{name: "killed", outcome: "not-run", check: goTest, measure: fact.Measure{Started: true, Signal: 9, Exit: -1, TreeAfter: treeA}, report: goPass, comment: "A2 killed, though its report is whole"},
 	{name: "killed-printing", outcome: "not-run", check: plain, measure: fact.Measure{Started: true, Signal: 15, Exit: -1, Detail: "printed more than 1 GiB", TreeAfter: treeA}, comment: "D4 ended because of what it printed"},
 	{name: "no-report-absent", outcome: "not-run", check: junit, measure: fact.Measure{Started: true, NoReport: "absent", TreeAfter: treeA}, comment: "exit 0 and no report file"},

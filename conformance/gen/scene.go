@@ -2,6 +2,7 @@ package main
 
 import (
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -254,6 +255,9 @@ func (s *scene) measured(w *fact.Want, rest string, m fact.Measure) fact.Fact {
 			names = s.cases
 		}
 		m.Report = core.Read([]byte(format), []byte(asked("", "last", names...)), []byte(raw))
+		for _, glob := range w.List("files") {
+			m.Files = append(m.Files, path.Join(w.Get("project"), strings.ReplaceAll(glob, "*", "cart")))
+		}
 	}
 	return present(&m)
 }

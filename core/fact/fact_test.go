@@ -88,7 +88,7 @@ func bodies() []Body {
 		&Tree{Digest: "d", Files: 2, Closed: 3},
 		&Changed{Base: "b", All: true, Why: "w", Paths: []string{"p", ""}, More: 3},
 		&Measure{Started: true, Cause: "c", Detail: "d", Exit: -1, Signal: 9, TimedOut: true, Head: []byte("h"), Tail: []byte("t"),
-			Omitted: 1 << 40, Report: []byte("r"), NoReport: "n", TreeAfter: "a", TreeDiff: []string{"x"}, Touched: true, Survivors: []string{"1 y"}, Scrubbed: 4},
+			Omitted: 1 << 40, Report: []byte("r"), NoReport: "n", TreeAfter: "a", TreeDiff: []string{"x"}, Touched: true, Survivors: []string{"1 y"}, Scrubbed: 4, Files: []string{"r.xml"}},
 		&Session{Writable: true, Why: "w", Answered: true, Refusals: 1, Released: true, InRow: 2, Deferred: 3, LastTree: "t",
 			LastVerdict: "v", Fingerprint: "f", Known: []string{"k"}},
 		&Claim{Outcome: "won", N: 1, Why: "w"},

@@ -99,7 +99,7 @@ const WhyTime = "the time was up"
 const DetailDeadline = "the end of the hook's time"
 
 // Measure is one check as it was observed. Cause is a word of core/check when the process never started
-// (missing-program, wrong-directory) and "" when it did; Detail names the program or directory.
+// (missing-program, wrong-directory, timed-out) and "" when it did; Detail names the program or directory.
 type Measure struct {
 	Started   bool
 	Cause     string
@@ -117,6 +117,7 @@ type Measure struct {
 	Touched   bool     // something in the tree was written while it ran, be it with the bytes it had
 	Survivors []string // descendants that outlived the deadline: "pid name"
 	Scrubbed  int64    // secrets replaced in Head and Tail
+	Files     []string // the report files that were read, sorted paths; those beyond a thousand are left out
 }
 
 // Session is what earlier stops of this session left. Writable: a claim can be made; Why says why not.
@@ -227,6 +228,7 @@ func (m *Measure) Fields(c *Coder) {
 	c.bool(&m.Touched)
 	c.strings(&m.Survivors)
 	c.int(&m.Scrubbed)
+	c.strings(&m.Files)
 }
 
 // Fields lists the fields of its canonical bytes.

@@ -4,7 +4,7 @@ import "github.com/stile-gate/stile/core/fact"
 
 // textVersion is the version of the texts below. It goes up with every change of one, which a test holds against
 // their digest: whoever changes a word does so on purpose and sees to the goldens.
-const textVersion = 4
+const textVersion = 5
 
 // The texts. Rules, held by tests:
 //
@@ -136,11 +136,15 @@ func sentence(t *fact.Text, list []phrase, word, detail, more string) {
 	t.Add(clean(word, maxID)).Add(detail)
 }
 
+// NotStarted is what a refusal tells of a check that timed out before its turn came.
+const NotStarted = "not-started"
+
 // causes say why a check was not run, in words after "not run: ". {0} is the detail in brackets.
 var causes = [...]phrase{
 	{"missing-program", "the program{0} was not found"},
 	{"wrong-directory", "its directory{0} was not there"},
 	{"timed-out", "it was still running at its limit{0} and was ended"},
+	{NotStarted, "it was not started in time{0}"},
 	{"killed", "it was ended from outside{0}"},
 	{"no-report", "it left no readable report{0}"},
 	{"zero-tests", "it ended well, but too few tests ran{0}"},

@@ -9,6 +9,7 @@ const measure = {
   started: 'bool', cause: 'string', detail: 'string', exit: 'int', signal: 'int', timedOut: 'bool',
   head: 'bytes', tail: 'bytes', omitted: 'int', report: 'bytes', noReport: 'string', treeAfter: 'string',
   treeDiff: 'strings', touched: 'bool', survivors: 'strings', scrubbed: 'int',
+  files: 'strings',
 };
 
 const evidence = { size: 'int', sha256: 'string', text: 'string', spelling: 'string', real: 'string', read: 'bytes' };

@@ -121,4 +121,5 @@ export interface Measure {
   started: boolean; cause: string; detail: string; exit: number; signal: number; timedOut: boolean;
   head: Uint8Array; tail: Uint8Array; omitted: number; report: Uint8Array; noReport: string; treeAfter: string;
   treeDiff: string[]; touched: boolean; survivors: string[]; scrubbed: number;
+  files: string[];
 }
