@@ -33,6 +33,22 @@ const (
 // what is met in records besides).
 var Words = []string{Accepted, "proposed", "draft", "pending", "rejected", "deprecated", Superseded, "withdrawn", "obsolete"}
 
+// early are the words of Words that come before a decision.
+const early = "proposed draft pending"
+
+// synonyms begin with a word of Words each; the rest mean the same. Approved and decided are words of Tyree and Akerman
+// ("Architecture decisions: demystifying architecture", IEEE Software, 2005), implemented is what Tendermint's records
+// become after accepted (its template, 2019), adopted is met in records; superceded is how adr-tools 3.0.0 (2018) writes
+// it. Active is none: it is also said of what is under discussion.
+var synonyms = [...]string{
+	"accepted approved adopted decided implemented",
+	"rejected declined denied vetoed",
+	"deprecated retired",
+	"superseded superceded replaced",
+	"withdrawn abandoned cancelled canceled revoked rescinded repealed retracted reverted overturned",
+	"obsolete obsoleted outdated expired",
+}
+
 // maxSaid bounds what is kept of a title or a status, in bytes.
 const maxSaid = 300
 

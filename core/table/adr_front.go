@@ -5,13 +5,14 @@ import "github.com/stile-gate/stile/core/fact"
 // frontMatter reads the YAML front matter that may stand at at, as far as it is "key: value" in lines of their own, and
 // returns where the body begins.
 func (r *adrReader) frontMatter(at int) int {
+	end := lineEnd(r.src, at)
+	open := fact.TrimRight(r.src[at:end], whitespace)
+	if open != "---" && open != "+++" {
+		return at
+	}
 	isFence := func(from, to int) bool {
 		text := fact.TrimRight(r.src[from:to], whitespace)
-		return text == "---" || (from > at && text == "...")
-	}
-	end := lineEnd(r.src, at)
-	if !isFence(at, end) {
-		return at
+		return text == open || open == "---" && text == "..."
 	}
 	first := pass(r.src, end)
 	last, body := -1, 0
@@ -27,9 +28,13 @@ func (r *adrReader) frontMatter(at int) int {
 		return at
 	}
 	key := ""
+	separator := ":"
+	if open == "+++" { // TOML
+		separator = "="
+	}
 	for from := first; from < last; {
 		end = lineEnd(r.src, from)
-		key = r.frontLine(from, end, key)
+		key = r.frontLine(from, end, key, separator)
 		from = pass(r.src, end)
 	}
 	return body
@@ -37,22 +42,22 @@ func (r *adrReader) frontMatter(at int) int {
 
 // frontLine reads one line of front matter. open is the key whose value is in the lines below it, "" for none; so is
 // what is returned.
-func (r *adrReader) frontLine(from, end int, open string) string {
+func (r *adrReader) frontLine(from, end int, open, separator string) string {
 	line := r.src[from:end]
 	if text := fact.TrimLeft(line, whitespace); text == "" || text[0] == '#' {
 		return open
 	} else if open != "" && (len(text) < len(line) || text[0] == '-') {
 		r.frontValue(open, from+listMarker(line), end)
-		return ""
+		return open
 	}
-	colon := fact.IndexAny(line, ":")
+	colon := fact.IndexAny(line, separator)
 	if colon <= 0 || fact.IndexAny(line[:1], whitespace) == 0 {
 		return ""
 	}
 	key := plain(line[:colon])
 	value := colon + 1
 	value += len(line[value:]) - len(fact.TrimLeft(line[value:], whitespace))
-	if value == len(line) || line[value] == '#' {
+	if value == len(line) || fact.IndexAny(line[value:value+1], "#|>") == 0 { // or a block of lines
 		return key
 	}
 	r.frontValue(key, from+value, end)
@@ -70,16 +75,16 @@ func (r *adrReader) frontValue(key string, from, end int) {
 		text = text[1 : n-1]
 		from++
 	}
-	switch key {
-	case "status":
+	switch {
+	case key == "status":
 		r.state(from, text)
-	case "supersededby", "supercededby":
+	case fact.HasWord(successors, key):
 		if by := named(text); by != "" && r.out.SupersededBy == "" {
 			r.superseded(from, text, by)
 		}
-	case "title":
+	case key == "title":
 		if r.out.Title == "" {
-			id, rest := titleID(text)
+			id, rest := r.titleID(text)
 			r.out.Title = said(rest)
 			r.out.Template = r.out.Template || id == "0" || isUnfilled(rest)
 		}

@@ -31,17 +31,24 @@ type adrReader struct {
 	opened   bool // something stands in the section
 	statusAt int  // of the first status, -1 before it
 	first    string
-	clashAt  int // of the first status of another word, -1 without one
+	date     string // beside it
+	history  bool   // it is in a place for several, each of its time
+	said     bool   // the line before says the status, or goes on
+	callout  bool   // nothing but a quotation stands below the title
+	bold     bool   // lines in bold are the headings here
+	clashAt  int    // of the first status of another word, -1 without one
 	clash    string
 	table    adrTable
 }
 
 // ReadADR is the answer of Read("adr", path, src): the canonical JSON of an ADR. It reads what the record says itself,
 // as scan.Prose finds it. A status is a line "Status: x", in a list or not, decorated or not, or a table's column or
-// row before the first section; the first line of a section Status; and status in YAML front matter. What a
-// reader sees elsewhere is prose. path is root-relative: its last element may hold the number.
+// row before the first section, also in a quotation that nothing but the title stands before; the first line of a
+// section Status; and status in front matter (YAML, TOML). What a reader sees elsewhere is prose. The last word counts:
+// of a history the latest, and accepted only where nothing in the text of the status takes it back. path is
+// root-relative: its last element may hold the number.
 func ReadADR(path string, src []byte) []byte {
-	r := adrReader{path: path, src: string(src), statusAt: -1, clashAt: -1}
+	r := adrReader{path: path, src: string(src), statusAt: -1, clashAt: -1, callout: true}
 	r.read()
 	return r.out.json()
 }
@@ -57,7 +64,7 @@ func (r *adrReader) read() {
 	out.Blank = fact.TrimSpace(r.src[at:]) == ""
 	r.fileID, _ = IDOf(r.path)
 	out.ID = r.fileID
-	out.Template = fact.Index(fold(baseOf(r.path)), "template") >= 0
+	out.Template = isTemplateName(baseOf(r.path))
 	body := r.frontMatter(at)
 	r.text = r.src[:body] + string(scan.Prose(r.src[body:]))
 	r.titleAt = body
@@ -90,11 +97,12 @@ func pass(s string, i int) int {
 func (r *adrReader) line(at, end int, below string) {
 	line := r.text[at:end]
 	if fact.Trim(line, whitespace) == "" {
-		r.before, r.table = 0, adrTable{}
+		r.before, r.table, r.said = 0, adrTable{}, false
+		r.quotation(at, end)
 		return
 	}
 	before := r.before
-	r.before = len(line)
+	r.before, r.callout = len(line), false
 	if r.under {
 		r.under = false
 		return
@@ -113,6 +121,34 @@ func (r *adrReader) line(at, end int, below string) {
 	}
 }
 
+// quotation takes in a line that is not prose: one of a quotation right below the title can say the status.
+func (r *adrReader) quotation(at, end int) {
+	line := r.src[at:end]
+	text := fact.TrimLeft(line, whitespace)
+	if !r.callout || text == "" {
+		return
+	}
+	from := at + len(line) - len(fact.TrimLeft(text, "> \t"))
+	text = r.src[from:end]
+	if r.callout = line[0] == '>'; !r.callout || fact.Index(text, "~~") >= 0 || fact.IndexAny(text, "<`") >= 0 {
+		return
+	}
+	if _, value := label(text); says(text) {
+		r.state(from+value, text[value:])
+	} else {
+		r.goesOn(from, text)
+	}
+}
+
+// goesOn takes in text behind the status, which can take it back.
+func (r *adrReader) goesOn(at int, text string) {
+	if r.first == Accepted {
+		if word := takenBack(text); word != "" {
+			r.stated(at, word, fact.Trim(text, whitespace))
+		}
+	}
+}
+
 // says reports whether a line is of the form "Status: x", which a line of dashes makes no heading for who wrote it.
 func says(line string) bool {
 	name, _ := label(line)
@@ -120,12 +156,20 @@ func says(line string) bool {
 }
 
 func (r *adrReader) prose(at int, line string) {
-	first := !r.opened
-	r.opened = true
+	first, said := !r.opened, r.said
+	r.opened, r.said = true, false
 	name, value := label(line)
 	end := at + len(line)
+	bold := isBold(line)
+	if leading, _ := wordOf(line); bold && leading == Unknown && (r.bold || r.region == headRegion) {
+		r.region, r.bold = headRegion, true
+	}
+	if (bold || name == "status" && undecorated(line[value:]) == "") && r.region == headRegion && isStatus(line) {
+		r.region, r.bold, r.opened = statusRegion, true, false
+		return
+	}
 	switch by, phrase := supersededBy(line[listMarker(line):], true); {
-	case name == "supersededby" || name == "supercededby":
+	case fact.HasWord(successors, name) && (r.region <= statusRegion || name[0] == 's'):
 		r.supersede(at+value, end)
 		return
 	case phrase && (r.region <= statusRegion || numberIn(by) != "" || fact.Index(by, "](") >= 0):
@@ -134,10 +178,18 @@ func (r *adrReader) prose(at int, line string) {
 	}
 	switch r.region {
 	case headRegion:
-		if name == "status" {
+		id, _ := r.titleID(line)
+		word, bare := isBare(line)
+		switch {
+		case name == "status":
 			r.status(at+value, end)
-		} else if id, _ := titleID(line); first && r.level == 0 && id != "" && hasFold(undecorated(line), "adr") {
+			r.said = true
+		case first && r.level == 0 && id != "" && hasFold(undecorated(line), "adr"):
 			r.title(at, end, id)
+		case said && name == "" && listMarker(line) == len(line)-len(fact.TrimLeft(line, whitespace)),
+			bare && !r.bold && word != Accepted && !fact.HasWord(early, word):
+			r.goesOn(at, line)
+			r.said = said
 		}
 	case byRegion:
 		if first {
@@ -147,34 +199,65 @@ func (r *adrReader) prose(at int, line string) {
 		if name != "status" {
 			value = listMarker(line)
 		}
-		if first || name == "status" || isBare(line[value:]) {
+		word, bare := isBare(line[value:])
+		_, ok := supersededBy(line, false)
+		switch {
+		case hasFold(line[value:], "[ ] "), first && name != "" && name != "status" && word == Unknown: // a box without its tick, a date
+			r.opened = !first
+		case first || name == "status" || bare || ok:
 			r.status(at+value, end)
-		} else if _, ok := supersededBy(line, false); ok {
-			r.status(at+value, end)
+		default:
+			r.goesOn(at+value, line[value:])
 		}
 	}
 }
 
-// isBare reports whether a line behind the first of a section is a status of its own: a word of Words with no sentence
-// behind it.
-func isBare(line string) bool {
+// isBare returns the word of Words that a line begins with, and reports whether it is a status of its own though others
+// stand before it: no sentence follows but when, by whom or why.
+func isBare(line string) (word string, bare bool) {
 	word, rest := wordOf(line)
 	rest = fact.TrimLeft(rest, decorations)
-	return word != Unknown && (rest == "" || !isLetter(rest[0]) && rest[0] != ':')
+	if rest == "" || word == Unknown {
+		return word, word != Unknown
+	}
+	if rest[0] == ':' {
+		rest = undecorated(rest[1:])
+		return word, rest == "" || rest[0]-'0' <= 9
+	}
+	next, _ := firstWord(rest)
+	return word, !isLetter(rest[0]) || !fact.HasWord(early, word) && fact.HasWord(when, next)
+}
+
+// isBold reports whether all of a line is in bold, as a heading is where somebody likes no marks.
+func isBold(line string) bool {
+	line = fact.Trim(line, whitespace+":")
+	return len(line) > 4 && (fact.HasPrefix(line, "**") || fact.HasPrefix(line, "__")) && line[len(line)-2:] == line[:2] && fact.Index(line[2:], line[:2]) == len(line)-4
+}
+
+// isStatus reports whether a heading is that of a status: "1. Status", "Status {#status}".
+func isStatus(text string) bool {
+	if i := fact.Index(text, "{#"); i > 0 {
+		text = text[:i]
+	}
+	for text != "" && text[len(text)-1] >= 0x80 { // a picture
+		text = text[:len(text)-1]
+	}
+	text = undecorated(fact.TrimLeft(undecorated(text), "0123456789.)"))
+	return fact.HasWord("status adrstatus decisionstatus currentstatus", plain(fact.TrimRight(text, decorations+":")))
 }
 
 func (r *adrReader) heading(level, from, to int) {
-	r.table = adrTable{}
+	r.table, r.history, r.said, r.bold = adrTable{}, false, false, false
 	text := fact.Trim(r.text[from:to], whitespace)
-	name := plain(fact.TrimRight(text, decorations+":"))
 	_, value := label(text)
-	id, _ := titleID(text)
+	id, _ := r.titleID(text)
 	r.opened = false
+	near := level <= max(2, r.level+1) || r.region == headRegion
 	by, phrase := supersededBy(text, true)
 	switch {
-	case name == "status" && level <= max(2, r.level+1):
+	case isStatus(text) && near:
 		r.region = statusRegion
-	case says(text) && level <= max(2, r.level+1):
+	case says(text) && near:
 		r.region, r.opened = statusRegion, true
 		r.status(from+len(r.text[from:to])-len(fact.TrimLeft(r.text[from:to], whitespace))+value, to)
 	case phrase && named(by) == "":
@@ -193,13 +276,13 @@ func (r *adrReader) heading(level, from, to int) {
 
 // title takes in the title between two offsets; id is the number in it.
 func (r *adrReader) title(from, to int, id string) {
-	r.titleAt = from
+	r.titleAt, r.callout = from, true
 	if r.level == 0 {
 		r.level = 1
 	}
 	rest := fact.Trim(r.written(from, to), whitespace)
 	if id != "" {
-		_, rest = titleID(rest)
+		_, rest = r.titleID(rest)
 	}
 	r.out.Title = said(fact.Trim(rest, whitespace))
 	r.out.Template = r.out.Template || id == "0" || isUnfilled(rest)
@@ -237,21 +320,67 @@ func (r *adrReader) state(at int, text string) {
 	if isChoice(text) {
 		r.out.Template = true
 	}
-	word, _ := wordOf(text)
+	word, rest := wordOf(text)
 	if by, ok := supersededBy(text, false); ok && r.out.SupersededBy == "" {
 		if to := named(by); to != "" {
 			r.superseded(at, text, to)
 			return
 		}
 	}
-	if r.statusAt < 0 {
-		r.statusAt, r.first, r.out.Word = at, word, word
-		r.out.Status = said(text)
+	if fact.HasWord(early, word) { // "Proposed → Accepted"
+		last := 0
+		for i := range len(text) {
+			for _, arrow := range [...]string{"->", "=>", "→"} {
+				if fact.HasPrefix(text[i:], arrow) {
+					last = i + len(arrow)
+				}
+			}
+		}
+		if now, after := wordOf(text[last:]); now != Unknown {
+			word, rest = now, after
+		}
+	}
+	if word == Accepted && isDenied(rest) {
+		word = Unknown
+	} else if back := takenBack(rest); word == Accepted && back != "" && !isChoice(text) {
+		word = back
+	}
+	r.stated(at, word, text)
+}
+
+// stated takes in that the status is word. Of several in one place for them the last counts: the one of the latest date,
+// or what follows a word that comes before a decision.
+func (r *adrReader) stated(at int, word, text string) {
+	date := r.dateOf(at)
+	history := r.region == statusRegion || r.table.dated
+	switch {
+	case r.statusAt < 0:
+	case word == r.first:
+		return
+	case !history || !r.history, date == r.date && !fact.HasWord(early, r.first), date == "" && r.date != "", date != "" && r.date == "" && !fact.HasWord(early, r.first):
+		if r.clashAt < 0 {
+			r.clashAt, r.clash = at, text
+		}
+		return
+	case date < r.date:
 		return
 	}
-	if word != r.first && r.clashAt < 0 {
-		r.clashAt, r.clash = at, text
+	r.statusAt, r.first, r.out.Word, r.date, r.history = at, word, word, date, history
+	r.out.Status = said(text)
+}
+
+// dateOf returns the first date in the line around at, "" for none.
+func (r *adrReader) dateOf(at int) string {
+	from, to := at, min(at, len(r.text))
+	for from > 0 && from <= len(r.text) && r.text[from-1] != '\n' && r.text[from-1] != '\r' {
+		from--
 	}
+	for to = lineEnd(r.text, to); from+10 <= to; from++ {
+		if isDate(r.text[from : from+10]) {
+			return r.text[from : from+10]
+		}
+	}
+	return ""
 }
 
 // supersede takes in the text that names the record which took this one's place.

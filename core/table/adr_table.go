@@ -6,7 +6,10 @@ import "github.com/stile-gate/stile/core/fact"
 const maxColumns = 16
 
 // adrTable is the table that goes on: lines counts those so far, 0 outside. Columns are -1 for none.
-type adrTable struct{ lines, status, by, id int }
+type adrTable struct {
+	lines, status, by, id int
+	dated                 bool // each line is of its time
+}
 
 // idColumns name the column that says which record a line of an index is about.
 var idColumns = []string{"id", "adr", "adrs", "number", "no", "nr", "#", "record", "decision"}
@@ -39,8 +42,10 @@ func (r *adrReader) header(at int, line string) {
 		switch {
 		case name == "status" && t.status < 0:
 			t.status = i
-		case name == "supersededby" || name == "supercededby":
+		case fact.HasWord(successors, name):
 			t.by = i
+		case fact.HasWord("date version when revision", name):
+			t.dated = true
 		case fact.Has(idColumns, name) && t.id < 0:
 			t.id = i
 		}
@@ -70,10 +75,9 @@ func (r *adrReader) cells(at int, line string) {
 	name := plain(line[cells[0].start:cells[0].end])
 	status, by := t.status, t.by
 	if len(cells) > 1 && t.status != 0 {
-		switch name {
-		case "status":
+		if name == "status" {
 			status = 1
-		case "supersededby", "supercededby":
+		} else if fact.HasWord(successors, name) {
 			by = 1
 		}
 	}

@@ -37,11 +37,13 @@ func firstWord(text string) (word, rest string) {
 
 // wordOf returns the word of Words that text begins with, Unknown for another; rest is what follows it.
 func wordOf(text string) (word, rest string) {
-	word, rest = firstWord(fact.TrimLeft(undecorated(text), "["))
-	if word == "superceded" { // as adr-tools 3.0.0 (2018) writes it
-		word = Superseded
+	rest = text
+	for range 6 {
+		if word, rest = firstWord(fact.TrimLeft(undated(undecorated(rest)), "[")); !fact.HasWord(opening, word) || rest == "" || rest[0] != ' ' {
+			break
+		}
 	}
-	if !fact.Has(Words, word) {
+	if word = sameAs(word); word == "" {
 		return Unknown, rest
 	}
 	if r, n := fact.Rune(rest); n > 0 && fact.IndexAny(rest[:1], decorations+".,;:!()[]|/\\<>\n\r-=") != 0 && !fact.Within(r, pictures) {
@@ -51,6 +53,30 @@ func wordOf(text string) (word, rest string) {
 		return Unknown, rest
 	}
 	return word, rest
+}
+
+// opening are words that a status may stand behind: "This decision was rejected".
+const opening = "the this it decision adr record is was has been now currently"
+
+// sameAs returns the word of Words that a word in small letters means, "" for none.
+func sameAs(word string) string {
+	for _, s := range synonyms {
+		if fact.HasWord(s, word) {
+			word, _, _ = fact.Cut(s, " ")
+		}
+	}
+	if fact.Has(Words, word) {
+		return word
+	}
+	return ""
+}
+
+// undated drops a date that a status may stand behind.
+func undated(s string) string {
+	if len(s) > 10 && isDate(s[:10]) {
+		s = undecorated(fact.TrimLeft(s[10:], ",:- \t"))
+	}
+	return s
 }
 
 // isChoice reports whether text offers statuses instead of saying one: "proposed | accepted", "{status}", "[status]".
@@ -64,8 +90,8 @@ func isChoice(text string) bool {
 	if word == Unknown || rest == "" || rest[0] != '|' && rest[0] != '/' {
 		return false
 	}
-	word, _ = wordOf(rest[1:])
-	return word != Unknown
+	other, _ := wordOf(rest[1:])
+	return other != Unknown && other != word
 }
 
 // isPlaceholder reports whether text waits to be replaced: all of it stands in brackets that are no link.
@@ -86,6 +112,9 @@ func isPlaceholder(text string) bool {
 	return false
 }
 
+// successors are names of a place for a record's successor, in small letters and without what divides them.
+const successors = "supersededby supercededby replacedby obsoletedby"
+
 // supersession are the ways to write what a record's successor stands behind; the last as adr-tools does.
 var supersession = [...]string{"superseded by", "superseded-by", "superceded by"}
 
@@ -100,7 +129,7 @@ func supersededBy(text string, startOnly bool) (by string, ok bool) {
 			continue
 		}
 		for _, phrase := range supersession {
-			if n := len(phrase); hasFold(text[i:], phrase) && (len(text)-i == n || !isLetter(text[i+n])) {
+			if n := len(phrase); hasFold(text[i:], phrase) && (len(text)-i == n || !isLetter(text[i+n])) && !denied(text[:i]) {
 				return fact.TrimLeft(text[i+n:], decorations+":"), true
 			}
 		}
@@ -121,12 +150,18 @@ func hasFold(s, prefix string) bool {
 	return true
 }
 
-// nothing are texts in a place for a record that name none.
-var nothing = []string{"", "none", "no", "null", "nil", "na", "n/a", "nothing", "nobody", "tbd", "-", "--", "[]", "{}", "?", "–", "—"}
+// nothing are texts in a place for a record that name none, and so do those that begin with one of nothings.
+var nothing = []string{"", "no", "-", "--", "[]", "{}", "?", "–", "—"}
+
+const nothings = "none null nil na n/a nothing nobody tbd not never no"
 
 // named returns the record that text names, as its number or, where it has none, as it stands there; "" for none.
 func named(text string) string {
 	text = fact.TrimSpace(fact.TrimRight(fact.Trim(text, decorations+`"'`), decorations+".\"'"))
+	n := fact.IndexAny(text+" ", " \t,;.:(")
+	if first := fold(text[:n]); fact.HasWord(nothings, first) && (first != "no" || hasFold(text, "no one")) {
+		return ""
+	}
 	if id := numberIn(text); id != "" {
 		return id
 	}
@@ -173,6 +208,14 @@ func label(line string) (name string, value int) {
 	const longest = 32
 	i := listMarker(line)
 	i += len(line[i:]) - len(fact.TrimLeft(line[i:], decorations))
+	if hasFold(line[i:], "status") { // "Status - accepted", "Status：accepted"
+		rest := fact.TrimLeft(line[i+6:], decorations)
+		for _, mark := range [...]string{"- ", "– ", "— ", "："} {
+			if fact.HasPrefix(rest, mark) {
+				return "status", len(line) - len(fact.TrimLeft(rest[len(mark):], decorations))
+			}
+		}
+	}
 	end := i
 	for end < len(line) && end-i < longest && (isLetter(line[end]) || fact.IndexAny(line[end:end+1], decorations+"-") == 0) {
 		end++
@@ -180,9 +223,11 @@ func label(line string) (name string, value int) {
 	if end == len(line) || end == i || line[end] != ':' {
 		return "", -1
 	}
-	value = end + 1
-	value += len(line[value:]) - len(fact.TrimLeft(line[value:], decorations))
-	return plain(line[i:end]), value
+	name = plain(line[i:end])
+	if fact.HasWord("adrstatus decisionstatus currentstatus", name) {
+		name = "status"
+	}
+	return name, len(line) - len(fact.TrimLeft(line[end:], decorations+":"))
 }
 
 // plain returns the letters and digits of a name, in small letters.
@@ -201,6 +246,9 @@ func listMarker(line string) int {
 	rest := fact.TrimLeft(line, whitespace)
 	if len(rest) > 1 && fact.IndexAny(rest[:1], "-*+") == 0 && fact.IndexAny(rest[1:2], whitespace) == 0 {
 		rest = fact.TrimLeft(rest[1:], whitespace)
+		if hasFold(rest, "[x] ") {
+			rest = rest[4:]
+		}
 	}
 	return len(line) - len(rest)
 }

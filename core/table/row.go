@@ -122,10 +122,12 @@ func (r *reader) twice() {
 	twins(ids, func(first, i int) { r.first[i] = int32(first) })
 }
 
-// leastReason and leastDistinct are how many characters, and different ones, a reason has at least.
+// leastReason and leastDistinct are how many characters, and different ones, a reason has at least. One of a script
+// of syllables or words says as much as wideRune letters.
 const (
 	leastReason   = 8
 	leastDistinct = 3
+	wideRune      = 3
 )
 
 // note reads the last cell; for n/a it holds the reason.
@@ -164,6 +166,9 @@ func isReason(note string) bool {
 		c, size := fact.Rune(note)
 		note = note[size:]
 		n++
+		if c >= 0x3040 && c < 0xD800 { // kana, Han and Hangul (Unicode 16, 2024)
+			n += wideRune - 1
+		}
 		known := false
 		for _, s := range seen[:distinct] {
 			known = known || s == c

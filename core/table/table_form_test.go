@@ -67,6 +67,7 @@ func TestReadWrongRows(t *testing.T) {
 func TestReadReasons(t *testing.T) {
 	for note, good := range map[string]bool{
 		"abcdefgh": true, "abcdefg": false, "--------": false, "abababab": false, "abababac": true, "ééééßßßü": true,
+		"無関係": true, "対象外です": true, "해당없음": true, "不要": false, "無無無無": false, "——–…": false, "n/a 無関係": true,
 		"[no network here]": false, "(no network here)": false, "<no network here>": false, "{no network here}": false,
 		"(no) network here": true, "no network (here)": true, "((no network here))": false, "(a) no network (b)": true,
 		"[link](docs/x.md)": true, "tbd": false, "n/a": false,
