@@ -206,10 +206,14 @@ func TestADRWithOtherLineEnds(t *testing.T) {
 
 // A long record costs a walk or two, whatever it is made of.
 func TestADRIsLinear(t *testing.T) {
-	for _, piece := range []string{"`", "``a", "<!--", "~~", "s", "superseded by ", "> ", "- ", "|a", "# 7\n", "Status: x\n", "\\", "[", "{", "a\n---\n", "\n|a|b|\n|-|-|\n", "<pre>", "* * "} {
-		src := strings.Repeat(piece, 1<<18/len(piece))
+	for _, piece := range []string{"`", "``a", "<!--", "~~", "s", "superseded by ", "> ", "- ", "|a", "# 7\n", "Status: x\n", "\\", "[", "{", "a\n---\n", "\n|a|b|\n|-|-|\n", "<pre>", "* * ",
+		"not been ", "accepted ", "rejected\n", "→", "-> ", "2026-01-02 ", "the ", "[no longer ", "](", "Proposed: 2026-01-02\n", "**", "__x__\n\n"} {
+		src := strings.Repeat(piece, 1<<17/len(piece))
 		readADR(t, "7.md", src)
 		readADR(t, "7.md", "Status: "+src)
+		readADR(t, "7.md", "Status: accepted "+src)
+		readADR(t, "7.md", "# Status\n\nAccepted\n\n"+src)
+		readADR(t, "7.md", "> Status: proposed "+src)
 		readADR(t, "7.md", "---\nstatus: "+src+"\n---\n")
 	}
 }
