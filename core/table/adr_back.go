@@ -29,7 +29,7 @@ func takenBack(text string) string {
 		if !isLetter(text[i]) {
 			n, ends := gap(text, i)
 			if ends {
-				begins, other, before = true, false, ""
+				begins, other, before = true, other && text[i] == '(', ""
 			}
 			i += n
 			continue
@@ -47,7 +47,8 @@ func takenBack(text string) string {
 			word == "hold" && before == "on", begins && fact.HasWord("suspended paused reopened", word), fact.HasWord(force, word) && denied(text[:i]):
 			return Unknown
 		case same == "" || same == Accepted || fact.HasWord(early, same):
-		case other || fact.HasWord(aside, before) || fact.HasWord(apart, next) || fact.HasWord(weak, word) && (!begins || next != "" && !fact.HasWord(when, next)) || denied(text[:i]):
+		case other || fact.HasWord(aside, before) || fact.HasWord(apart, next) || fact.HasWord(weak, word) && (!begins || next != "" && !fact.HasWord(when, next)) || denied(text[:i]) ||
+			next == "by" && isNobody(text[i:]):
 		default:
 			return same
 		}
@@ -56,6 +57,12 @@ func takenBack(text string) string {
 		i, before = end, word
 	}
 	return ""
+}
+
+// isNobody reports whether text, which begins with "superseded by", goes on with nothing: "superseded by: none".
+func isNobody(text string) bool {
+	by, ok := supersededBy(text[:min(len(text), maxSaid)], true)
+	return ok && by != "" && named(by) == ""
 }
 
 // gap returns how long what stands at i between words is, and whether it ends a clause. A link counts by its text alone,

@@ -32,7 +32,7 @@ func refusals(t *testing.T, head, tail string, cases [][2]string) {
 func TestADRStatusThatIsTakenBack(t *testing.T) {
 	refusals(t, "# 7. Use x\n\n## Status\n\n", "\n\n## Context\n\nIt was rejected.\n", [][2]string{
 		{"ambiguous-status", "Accepted\n\n**Deprecated** since 2024¦Accepted\n\nDeprecated by [ADR 5](5.md)¦Accepted\n\nRejected by the board on 2024-05-01.¦" +
-			"Accepted\n\nReplaced by [40](40.md)¦Accepted\n\nThis was superseded\nby [41](41.md)¦Accepted\nwithdrawn 2024¦Accepted\n\nRetired on 2024-01-01¦" +
+			"Accepted\n\nReplaced by [40](40.md)¦Accepted\n\nThis was superseded\nby [41](41.md)¦Accepted\n\nThis was superseded by\n[41](41.md)¦Accepted\nwithdrawn 2024¦Accepted\n\nRetired on 2024-01-01¦" +
 			"Accepted\n\nCancelled¦Accepted\n\n*No longer in force since 2024.*¦Accepted\n\nNo longer needed.¦Accepted\n\nThe board rejected it.¦" +
 			"Accepted\n\nOn hold since 2024¦Accepted\n\nIt was not approved.¦Accepted\n\n[Rejected by the board](x.md)¦- Accepted\n- Rejected (2024)¦" +
 			"Accepted\n\nSuspended¦Accepted\n\nSuperseded in part by [9](9.md)"},
@@ -46,7 +46,7 @@ func TestADRStatusThatIsTakenBack(t *testing.T) {
 			"Accepted\n\nSupersedes [3. Drop deprecated endpoints](0003-rejected.md)¦Accepted\n\nSupersedes the rejected ADR 3.¦Accepted, replaces the deprecated ADR-3¦" +
 			"Accepted\n\nSee https://host.test/deprecated/x and deprecated.host.test¦Accepted\n\nRejected alternatives: y¦Accepted. We replaced y with x.¦" +
 			"Accepted (not superseded by anything)¦Accepted\n\nNot superseded by ADR 9.¦Accepted, but has not been superseded yet¦Accepted (previously rejected)¦" +
-			"Accepted (was proposed)¦~~Proposed~~ Accepted¦Accepted~~, then rejected~~¦Accepted\n\nOptimisation 1 **Declined** as it costs too much.¦" +
+			"Accepted (was proposed)¦Accepted\n\n- **Supersedes / superseded by:** none¦Accepted. Supersedes ADR-1 (deprecated).¦Accepted; amended by ADR 9 (old ones run on)¦~~Proposed~~ Accepted¦Accepted~~, then rejected~~¦Accepted\n\nOptimisation 1 **Declined** as it costs too much.¦" +
 			"Accepted -> nothing to do¦Accepted\n\nAmended by [8](8.md)¦Accepted by A, B on 2020; implemented in [#5](https://host.test/deprecated)"},
 	})
 	refusals(t, "# 7. Use x\n\n", "\n\n## Context\n\nIt was rejected.\n", [][2]string{
@@ -96,7 +96,7 @@ func TestADRTemplatesAndNumbers(t *testing.T) {
 	const status = "\n\nStatus: accepted\n"
 	for _, c := range []struct{ want, file, title string }{
 		{"", "0001-use-jinja-templates.md", "1. Use it"}, {"", "0039-cloudformation-template-layout.md", "x"}, {"", "0012-email-template.md", "x"},
-		{"template", "template.md", "x"}, {"template", "_template.md", "x"}, {"template", "adr-template-bare-minimal.md", "x"}, {"template", "0099-adr-template.md", "x"},
+		{"template", "template.md", "x"}, {"template", "_template.md", "x"}, {"template", "xxxx-template.md", "x"}, {"template", "adr-template-bare-minimal.md", "x"}, {"template", "0099-adr-template.md", "x"},
 		{"template", "decision-record-template-by-y.md", "x"}, {"template", "ODH-ADR-0000-template.md", "x"},
 		{"", "2-x.md", "2. Nx as the build system"}, {"", "2-x.md", "NN for ranking"}, {"", "2-x.md", "XX-large"}, {"", "2-x.md", "0-downtime deployments"},
 		{"", "2-x.md", "0 - downtime deployments"}, {"template", "2-x.md", "NNNN. x"}, {"template", "2-x.md", "XXX - x"}, {"template", "2-x.md", "ADR-XXX x"}, {"template", "2-x.md", "XX"},

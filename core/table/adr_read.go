@@ -200,7 +200,8 @@ func (r *adrReader) prose(at int, line string) {
 			value = listMarker(line)
 		}
 		word, bare := isBare(line[value:])
-		_, ok := supersededBy(line, false)
+		by, ok := supersededBy(line, false)
+		ok = ok && named(by) != ""
 		switch {
 		case hasFold(line[value:], "[ ] "), first && name != "" && name != "status" && word == Unknown: // a box without its tick, a date
 			r.opened = !first

@@ -43,7 +43,7 @@ func (r *adrReader) titleID(title string) (id, rest string) {
 // isTemplateName reports whether a file's name says nothing but that it is a template, and of what.
 func isTemplateName(name string) bool {
 	const known = "adr adrs madr architecture architectural any decision decisions record records template templates " +
-		"md markdown bare minimal short long full simple example sample default new my the"
+		"md markdown bare minimal short long full simple example sample default new my the nnn nnnn xxx xxxx"
 	name = fold(name)
 	if fact.Index(name, "template") < 0 {
 		return false
