@@ -52,8 +52,13 @@ func (w *rowJudge) refuse(r *table.Ref, kind, do, sentence string, args ...strin
 	return refRefused
 }
 
+// wrong notes what is wrong with the row as a whole.
+func (w *rowJudge) wrong(kind, do, sentence string, args ...string) {
+	w.find(&w.s.red, w.row.Line, w.row.Col, kind, do, sentence, args...)
+}
+
 func (w *rowJudge) find(list *findings, line, col int64, kind, do, sentence string, args ...string) {
-	list.add(&fact.Finding{Kind: kind, Path: w.s.path, Line: line, Col: col, Do: do, Message: fact.Say(sentence, args...)}, w.row.Rule)
+	list.add(finding(w.s.path, line, col, kind, do, sentence, args...), w.row.Rule)
 }
 
 // judge says what backs each row of the table, with a finding for everything that does not hold.
@@ -70,8 +75,6 @@ func (s *sheet) judge(e *eval, j *judgement, p *project) {
 	}
 	s.missing()
 	s.floor()
-	s.red.sort()
-	s.open.sort()
 }
 
 // form takes over what the reader found. A proposal is no fault: it is undecided, which counts where a row must be there.
@@ -96,7 +99,7 @@ func (s *sheet) form() {
 		if r == nil || !r.Expected() {
 			continue
 		}
-		f := &fact.Finding{Kind: table.Proposed, Path: s.path, Line: row.Line, Col: row.Col, Message: "the row is proposed, which does not count"}
+		f := finding(s.path, row.Line, row.Col, table.Proposed, "", "the row is proposed, which does not count")
 		for ; next < len(t.Findings) && t.Findings[next].Line <= row.Line; next++ {
 			if x := &t.Findings[next]; x.Line == row.Line && x.Kind == table.Proposed {
 				f = x
@@ -132,7 +135,7 @@ func (w *rowJudge) judge() {
 	if measured {
 		w.out.level = levelMeasured
 	} else if w.row.Status == table.Applied && w.p.policy.Require == check.RequireMeasured {
-		w.find(&w.s.red, w.row.Line, w.row.Col, "not-measured", "cite a test or check that shows it",
+		w.wrong("not-measured", "cite a test or check that shows it",
 			"the row % has evidence that is there, and stile.json requires measured", w.row.Rule)
 	}
 }
@@ -146,7 +149,7 @@ func (w *rowJudge) rule() bool {
 	ok := true
 	for _, kind := range r.Requires {
 		if !w.citesKind(kind) {
-			w.find(&w.s.red, w.row.Line, w.row.Col, "missing-kind", fact.Say("cite $: as well", kind),
+			w.wrong("missing-kind", fact.Say("cite $: as well", kind),
 				"the rule % requires evidence of the kind $, and the row cites none", r.ID, kind)
 			ok = false
 		}
@@ -174,7 +177,7 @@ func (w *rowJudge) signed(mark string) bool {
 		if r.Kind != table.FileRef {
 			continue
 		}
-		c := w.j.files.at(join(w.p.dir, r.Path))
+		c := w.j.citation(fact.PreEvidence + join(w.p.dir, r.Path))
 		if c == nil || c.said == nil {
 			continue
 		}
@@ -190,7 +193,7 @@ func (w *rowJudge) signed(mark string) bool {
 		}
 	}
 	if over {
-		w.find(&w.s.red, w.row.Line, w.row.Col, "too-many-signatures", "divide the file or shorten the signature",
+		w.wrong("too-many-signatures", "divide the file or shorten the signature",
 			"a file that the row cites is asked for more than $ signatures, or the one of the rule % is longer than $ bytes",
 			fact.Itoa(scan.MaxSignatures), w.row.Rule, fact.Itoa(scan.MaxSignature))
 		return false
@@ -199,7 +202,7 @@ func (w *rowJudge) signed(mark string) bool {
 	if hidden {
 		kind, sentence = "signature-in-comment", "only comments of what the row cites hold the signature of the rule %: %"
 	}
-	w.find(&w.s.red, w.row.Line, w.row.Col, kind, "cite the file where it is applied", sentence, w.row.Rule, mark[1:])
+	w.wrong(kind, "cite the file where it is applied", sentence, w.row.Rule, mark[1:])
 	return false
 }
 
@@ -210,7 +213,6 @@ func (s *sheet) floor() {
 	if n >= s.entry.Min || !s.table.Found {
 		return
 	}
-	s.open.add(&fact.Finding{Kind: "too-few-rows", Path: s.path, Line: s.table.Line, Col: s.table.Col,
-		Message: fact.Say("$ rows of the table are applied or deviated, and at least $ must be", fact.Itoa(n), fact.Itoa(s.entry.Min)),
-		Do:      "where fewer are meant, stile.json says so with min"}, "")
+	s.open.add(finding(s.path, s.table.Line, s.table.Col, "too-few-rows", "where fewer are meant, stile.json says so with min",
+		"$ rows of the table are applied or deviated, and at least $ must be", fact.Itoa(n), fact.Itoa(s.entry.Min)), "")
 }

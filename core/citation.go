@@ -10,6 +10,7 @@ import (
 // citation is one file that rows cite, of whatever project and whatever for: all that is asked of it is asked at once,
 // and what it says is read at the first look.
 type citation struct {
+	id     string   // of the fact about it
 	path   string   // relative to the root
 	names  []string // sorted; what to find in it
 	f      *fact.Fact
@@ -23,97 +24,91 @@ type citation struct {
 	record *table.ADR
 }
 
-// citations are sorted by path.
-type citations []*citation
-
-// at is the citation of a path, nil for one over the limit.
-func (list citations) at(path string) *citation {
-	lo, hi := 0, len(list)
+// citation is that of a fact's id, nil for one over the limit.
+func (j *judgement) citation(id string) *citation {
+	lo, hi := 0, len(j.cited)
 	for lo < hi {
-		if m := (lo + hi) / 2; list[m].path < path {
+		if m := (lo + hi) / 2; j.cited[m].id < id {
 			lo = m + 1
 		} else {
 			hi = m
 		}
 	}
-	if lo == len(list) || list[lo].path != path {
+	if lo == len(j.cited) || j.cited[lo].id != id {
 		return nil
 	}
-	return list[lo]
+	return j.cited[lo]
 }
 
-// wish is one thing to be found in one file, or one case of one report; of has the key of it.
-type wish struct{ of, name string }
+// wish is one thing to be found in a file, or one case of a report: the id of the fact about it, and behind a NUL, which
+// no path holds, the name; "" for the file alone.
+func wish(id, name string) string { return id + "\x00" + name }
 
-// sortWishes orders wishes and drops what stands there twice.
-func sortWishes(list []wish) []wish {
-	fact.Sort(len(list),
-		func(i, j int) bool {
-			a, b := &list[i], &list[j]
-			return a.of < b.of || a.of == b.of && a.name < b.name
-		},
-		func(i, j int) { list[i], list[j] = list[j], list[i] })
-	n := 0
-	for i := range list {
-		if i == 0 || list[i] != list[n-1] {
-			list[n] = list[i]
-			n++
-		}
-	}
-	return list[:n]
-}
-
-// wishes are what rows cite, before it is asked for: each by the path of its file.
-type wishes struct{ files, reports, records []wish }
-
-// ask wants everything that the rows of all projects cite, but for what a check measures: that comes with the measure.
+// ask wants everything that the rows of all projects cite, but for what a check measures: that comes with the measure. Of
+// more files than all tables together may cite the first are wanted.
 func (j *judgement) ask(e *eval) {
-	w := &wishes{}
+	var list []string
 	for _, p := range j.projects {
-		p.cite(e, w)
+		p.cite(e, &list)
 	}
-	j.records = e.citations(w.records, func(c *citation) *question {
-		return askFor(fact.PreADR+c.path).with("read", table.KindADR)
-	})
-	j.files = e.citations(w.files, func(c *citation) *question {
-		return askFor(fact.PreEvidence+c.path).with("read", table.KindEvidence).list("query", c.query())
-	})
-	j.reports = e.citations(w.reports, func(c *citation) *question {
-		c.names = c.names[:min(len(c.names), fact.MaxWanted)]
-		return askFor(fact.PreReport+c.path).with("read", scan.ReportFormatOf(c.path)).
-			list("query", append([]string{"", "last"}, c.names...))
-	})
+	list = fact.Set(list)
+	for i := 0; i < len(list) && len(j.cited) < fact.MaxCited; {
+		c := &citation{}
+		c.id, _, _ = fact.Cut(list[i], "\x00")
+		for begin := wish(c.id, ""); i < len(list) && fact.HasPrefix(list[i], begin); i++ {
+			if name := list[i][len(begin):]; name != "" {
+				fact.Push(&c.names, name)
+			}
+		}
+		c.f = e.need(c.question())
+		j.cited = append(j.cited, c)
+	}
 	j.bar()
 }
 
-// citations asks for the files that are wished for, as many as all tables together may cite.
-func (e *eval) citations(list []wish, ask func(c *citation) *question) (out citations) {
-	list = sortWishes(list)
-	for i := 0; i < len(list) && e.cited < fact.MaxCited; {
-		c := &citation{path: list[i].of}
-		for ; i < len(list) && list[i].of == c.path; i++ {
-			if list[i].name != "" {
-				fact.Push(&c.names, list[i].name)
-			}
-		}
-		c.f = e.need(ask(c))
-		out = append(out, c)
-		e.cited++
+// question is what is asked about the file; the kind of its fact says how it is read, but for reports.
+func (c *citation) question() *question {
+	q := askFor(c.id)
+	kind := ""
+	switch kind, c.path, _ = fact.Cut(c.id, ":"); kind {
+	case table.KindEvidence:
+		q.list("query", c.query())
+	case table.KindADR:
+	default:
+		kind = scan.ReportFormatOf(c.path)
+		c.names = c.names[:min(len(c.names), fact.MaxWanted)]
+		q.list("query", append([]string{"", "last"}, c.names...))
 	}
-	return out
+	return q.with("read", kind)
 }
 
-// look reads the fact about the file, once, and reports whether there is one to read.
-func (c *citation) look(e *eval) (there, first bool) {
-	first = !c.looked
-	if c.looked = true; first {
-		e.read(c.f, c.file.Fields)
+// look reads what the fact says of the file, once.
+func (c *citation) look(e *eval, j *judgement) {
+	if c.looked {
+		return
 	}
-	return c.f.State == fact.Present, first
+	c.looked = true
+	if e.read(c.f, c.file.Fields); c.f.State != fact.Present {
+		return
+	}
+	switch read := c.file.Read; {
+	case fact.HasPrefix(c.id, fact.PreEvidence):
+		c.said, _ = table.ParseEvidence(read)
+	case fact.HasPrefix(c.id, fact.PreADR):
+		c.record, _ = table.ParseADR(read)
+	default:
+		c.report, _ = scan.ParseReport(read)
+	}
+	c.barred = j.misplaced(e, c)
+}
+
+// says reports whether the file was read to its end.
+func (c *citation) says() bool {
+	return c.said != nil || c.record != nil || c.report != nil && c.report.Complete
 }
 
 // cite gathers what the rows of a project cite.
-func (p *project) cite(e *eval, w *wishes) {
+func (p *project) cite(e *eval, list *[]string) {
 	listed := p.citesRecords() && p.directories(e)
 	for _, s := range p.sheets {
 		for i := range s.table.Rows {
@@ -124,9 +119,9 @@ func (p *project) cite(e *eval, w *wishes) {
 			mark := signature(s.rule(row.Rule))
 			for k := range row.Refs {
 				if r := &row.Refs[k]; r.Kind != table.ADRRef {
-					p.wish(w, r, mark)
-				} else if list := p.recordsOf(r); listed && len(list) == 1 {
-					w.records = append(w.records, wish{of: list[0].path})
+					p.wish(list, r, mark)
+				} else if paths := p.recordsOf(r); listed && len(paths) == 1 {
+					fact.Push(list, wish(fact.PreADR+paths[0], ""))
 				}
 			}
 		}
@@ -154,17 +149,15 @@ func signature(r *table.Rule) string {
 	return ""
 }
 
-func (p *project) wish(w *wishes, r *table.Ref, mark string) {
+func (p *project) wish(list *[]string, r *table.Ref, mark string) {
 	switch r.Kind {
 	case table.FileRef:
-		path := join(p.dir, r.Path)
-		w.files = append(w.files, wish{of: path})
+		id := fact.PreEvidence + join(p.dir, r.Path)
+		fact.Push(list, wish(id, ""))
 		if r.Symbol != "" {
-			w.files = append(w.files, wish{path, table.AskSymbol + r.Symbol})
+			fact.Push(list, wish(id, table.AskSymbol+r.Symbol))
 		}
-		if mark != "" {
-			w.files = append(w.files, wish{path, mark})
-		}
+		fact.Push(list, wish(id, mark))
 	case table.TestRef:
 		if tooLong(r) {
 			return
@@ -172,7 +165,7 @@ func (p *project) wish(w *wishes, r *table.Ref, mark string) {
 		if it := p.reporter(r.Report); it != nil {
 			fact.Push(&it.names, r.Name)
 		} else if isPath(r.Report) && scan.ReportFormatOf(r.Report) != "" {
-			w.reports = append(w.reports, wish{join(p.dir, r.Report), r.Name})
+			fact.Push(list, wish(fact.PreReport+join(p.dir, r.Report), r.Name))
 		}
 	}
 }

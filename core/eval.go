@@ -50,7 +50,6 @@ type eval struct {
 	wants []fact.Want // sorted by id
 	bad   string      // id of a fact whose bytes are not canonical
 	dirs  []string    // that hold a stile.json, sorted; nil before they were looked at
-	cited int         // how many files were asked for because rows cite them
 }
 
 // A question is a fact that is asked for. Its arguments are kept sorted by name.

@@ -54,8 +54,8 @@ type judgement struct {
 	openMarks  []string
 	rows       rowCounts
 
-	records, files, reports citations // what rows of all projects cite
-	tableKeys, packKeys     []string  // paths and digests of tables and packs, sorted
+	cited               []*citation // what rows of all projects cite, sorted by id
+	tableKeys, packKeys []string    // paths and digests of tables and packs, sorted
 }
 
 // tree wants the digest of the tree that the projects are judged on.

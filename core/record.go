@@ -7,10 +7,6 @@ import (
 	"github.com/stile-gate/stile/core/table"
 )
 
-// record is one file in a directory of decision records. key is what a reference may call it by: its number, or its
-// base name without the extension.
-type record struct{ key, path string }
-
 // directories asks for the lists of the project's directories of decision records and indexes them; false while they
 // are wanted.
 func (p *project) directories(e *eval) bool {
@@ -25,25 +21,17 @@ func (p *project) directories(e *eval) bool {
 		var l fact.List
 		e.read(f, l.Fields)
 		if f.State != fact.Present {
-			p.find(&fact.Finding{Kind: "adrs-unreadable", Path: p.path(),
-				Message: fact.Say("the directory of decision records % $", path, whyNot(f)), Do: "correct adrs"})
+			p.find(p.path(), 0, 0, "adrs-unreadable", "correct adrs", "the directory of decision records % $", path, whyNot(f))
 		}
 		for _, name := range l.Names {
 			p.index(e, path, name)
 		}
 		if l.More > 0 {
-			p.find(&fact.Finding{Kind: "adrs-not-listed", Path: p.path(),
-				Message: fact.Say("of the directory of decision records %, $ files are not looked at", path, fact.Itoa(l.More)),
-				Do:      fact.Say("keep at most $ files there, each with a name in UTF-8", fact.Itoa(fact.MaxNames))})
+			p.find(p.path(), 0, 0, "adrs-not-listed", fact.Say("keep at most $ files there, each with a name in UTF-8", fact.Itoa(fact.MaxNames)),
+				"of the directory of decision records %, $ files are not looked at", path, fact.Itoa(l.More))
 		}
 	}
-	list := p.records
-	fact.Sort(len(list),
-		func(i, j int) bool {
-			a, b := &list[i], &list[j]
-			return a.key < b.key || a.key == b.key && a.path < b.path
-		},
-		func(i, j int) { list[i], list[j] = list[j], list[i] })
+	p.records = fact.Set(p.records)
 	return ready
 }
 
@@ -63,30 +51,28 @@ func (p *project) index(e *eval, dir, name string) {
 		return
 	}
 	path := join(dir, name)
-	p.records = append(p.records, record{base, path})
+	fact.Push(&p.records, base+behindKey+path)
 	if id, ok := table.IDOf(name); ok && id != base {
-		p.records = append(p.records, record{id, path})
+		fact.Push(&p.records, id+behindKey+path)
 	}
 }
 
-// recordsOf are the records that a reference means: of that name where it says more than a number, else of that number.
+// behindKey stands in records between what a reference may call a record by, its number or its base name without the
+// extension, and its path.
+const behindKey = "\x00"
+
+// recordsOf are the paths of the records that a reference means: of that name where it says more than a number, else of that number.
 // Where there are more than two, two of them: that is as bad.
-func (p *project) recordsOf(r *table.Ref) []record {
+func (p *project) recordsOf(r *table.Ref) (paths []string) {
 	key := r.Number
 	if key == "" || !table.IsNumber(r.ID) {
 		key = r.ID
 	}
-	lo, hi := 0, len(p.records)
-	for lo < hi {
-		if m := (lo + hi) / 2; p.records[m].key < key {
-			lo = m + 1
-		} else {
-			hi = m
-		}
+	key += behindKey
+	for i := fact.Search(p.records, key); i < len(p.records) && len(paths) < 2 && fact.HasPrefix(p.records[i], key); i++ {
+		fact.Push(&paths, p.records[i][len(key):])
 	}
-	for hi = lo; hi < len(p.records) && hi < lo+2 && p.records[hi].key == key; hi++ {
-	}
-	return p.records[lo:hi]
+	return paths
 }
 
 // citesRecords reports whether a row that counts cites a decision.
@@ -131,25 +117,13 @@ func (w *rowJudge) decision(r *table.Ref) hold {
 		return w.refuse(r, "unknown-adr", "", "no decision record is called % in $", r.ID, new(fact.Text).Join(p.policy.ADRs, ", ").String())
 	case len(list) > 1:
 		return w.refuse(r, "ambiguous-adr", "cite it by its file's name without the extension, or give one of them another number",
-			"more than one decision record is called %: % and %", r.ID, list[0].path, list[1].path)
+			"more than one decision record is called %: % and %", r.ID, list[0], list[1])
 	}
-	path := list[0].path
-	c := w.j.records.at(path)
-	if c == nil {
-		return w.tooMany(r)
+	c, h := w.consult(r, fact.PreADR, list[0], "the decision record % $")
+	if h != refHolds {
+		return h
 	}
-	if there, first := c.look(w.e); there && first {
-		c.record, _ = table.ParseADR(c.file.Read)
-		c.barred = w.j.misplaced(w.e, c)
-	}
-	a := c.record
-	if a == nil {
-		return w.lost(r, c, "the decision record % $")
-	}
-	if c.barred != nil {
-		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
-	}
-	w.p.covers(path, textOf(c.file.SHA256, c.file.Text))
+	a, path := c.record, c.path
 	for i := range recordFaults {
 		if x := &recordFaults[i]; x.when(a) {
 			said := ""

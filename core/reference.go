@@ -21,22 +21,11 @@ func (w *rowJudge) reference(r *table.Ref) hold {
 
 // cited judges a reference to a file.
 func (w *rowJudge) cited(r *table.Ref) hold {
-	path := join(w.p.dir, r.Path)
-	c := w.j.files.at(path)
-	if c == nil {
-		return w.tooMany(r)
+	c, h := w.consult(r, fact.PreEvidence, join(w.p.dir, r.Path), "the cited file % $")
+	if h != refHolds {
+		return h
 	}
-	if there, first := c.look(w.e); there && first {
-		c.said, _ = table.ParseEvidence(c.file.Read)
-		c.barred = w.j.misplaced(w.e, c)
-	}
-	switch {
-	case c.said == nil:
-		return w.lost(r, c, "the cited file % $")
-	case c.barred != nil:
-		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
-	}
-	w.p.covers(path, textOf(c.file.SHA256, c.file.Text))
+	path := c.path
 	said := c.said
 	if said.Lexer == scan.NoLexer && r.Symbol != "" {
 		w.out.whole = true
@@ -67,21 +56,27 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 	return refHolds
 }
 
-// lost refuses a reference to a file that cannot be read.
-func (w *rowJudge) lost(r *table.Ref, c *citation, sentence string) hold {
-	if c.f.Why == fact.WhyTime {
-		w.find(&w.s.open, r.Line, r.Col, "evidence-not-read", "", sentence, c.path, whyNot(c.f))
-		return refRefused
+// consult looks at a cited file, and judges the reference where it shows nothing; sentence says that it cannot be read.
+func (w *rowJudge) consult(r *table.Ref, prefix, path, sentence string) (*citation, hold) {
+	c := w.j.citation(prefix + path)
+	if c == nil {
+		return nil, w.refuse(r, "too-many-files", "divide the project", "the tables cite more than $ files", fact.Itoa(fact.MaxCited))
 	}
-	kind := trouble(c.f, "missing-evidence", "unreadable-evidence")
-	if c.f.Why == fact.WhyOutside {
-		kind = "outside-evidence"
+	c.look(w.e, w.j)
+	b := c.barred
+	switch {
+	case !c.says() && c.f.Why == fact.WhyTime:
+		w.find(&w.s.open, r.Line, r.Col, "evidence-not-read", "", sentence, path, whyNot(c.f))
+		return nil, refRefused
+	case !c.says() && c.f.Why == fact.WhyOutside:
+		return nil, w.refuse(r, "outside-evidence", "", sentence, path, whyNot(c.f))
+	case !c.says():
+		return nil, w.refuse(r, trouble(c.f, "missing-evidence", "unreadable-evidence"), "", sentence, path, whyNot(c.f))
+	case b != nil:
+		return nil, w.refuse(r, b.kind, b.do, b.message, path, c.file.Spelling)
 	}
-	return w.refuse(r, kind, "", sentence, c.path, whyNot(c.f))
-}
-
-func (w *rowJudge) tooMany(r *table.Ref) hold {
-	return w.refuse(r, "too-many-files", "divide the project", "the tables cite more than $ files", fact.Itoa(fact.MaxCited))
+	w.p.covers(path, textOf(c.file.SHA256, c.file.Text))
+	return c, refHolds
 }
 
 // check judges a reference to a check: what was observed of it is the evidence.
@@ -131,22 +126,11 @@ func (w *rowJudge) test(r *table.Ref) hold {
 	if scan.ReportFormatOf(path) == "" {
 		return w.refuse(r, "unknown-report", "cite a check by its id, or a report by a name that says its format", "% is no report of a known format", path)
 	}
-	c := w.j.reports.at(path)
-	if c == nil {
-		return w.tooMany(r)
+	c, h := w.consult(r, fact.PreReport, path, "the report % $")
+	if h != refHolds {
+		return h
 	}
-	if there, first := c.look(w.e); there && first {
-		c.report, _ = scan.ParseReport(c.file.Read)
-		c.barred = w.j.misplaced(w.e, c)
-	}
-	switch {
-	case c.report == nil || !c.report.Complete:
-		return w.lost(r, c, "the report % $")
-	case c.barred != nil:
-		return w.refuse(r, c.barred.kind, c.barred.do, c.barred.message, path, c.file.Spelling)
-	}
-	w.p.covers(path, textOf(c.file.SHA256, c.file.Text))
-	if h := w.outcome(r, c.report, path, c.names); h != refMeasured {
+	if h = w.outcome(r, c.report, path, c.names); h != refMeasured {
 		return h
 	}
 	return refHolds // nobody saw it run: what stands in a file is there, no more

@@ -13,9 +13,8 @@ func (p *project) assign(partial bool) {
 			if s := p.sheet(r.Table); s != nil {
 				s.rules = append(s.rules, ruling{r, k})
 			} else if !partial || !known([]*project{p}, r.Table) {
-				p.find(&fact.Finding{Kind: "unknown-table", Path: k.path, Line: r.Line, Col: r.Col,
-					Message: fact.Say("the rule % is for a table %, and stile.json names none", r.ID, r.Table),
-					Do:      "add the table's file to tables"})
+				p.find(k.path, r.Line, r.Col, "unknown-table", "add the table's file to tables",
+					"the rule % is for a table %, and stile.json names none", r.ID, r.Table)
 			}
 		}
 	}
@@ -29,9 +28,8 @@ func (p *project) assign(partial bool) {
 			func(i, j int) { list[i], list[j] = list[j], list[i] })
 		for i := 1; i < len(list); i++ {
 			if r := list[i].rule; list[i-1].rule.ID == r.ID {
-				p.find(&fact.Finding{Kind: "duplicate-rule", Path: list[i].pack.path, Line: r.Line, Col: r.Col,
-					Message: fact.Say("the rule % of the table % stands in % too", r.ID, r.Table, list[i-1].pack.path),
-					Do:      "keep it in one pack"})
+				p.find(list[i].pack.path, r.Line, r.Col, "duplicate-rule", "keep it in one pack",
+					"the rule % of the table % stands in % too", r.ID, r.Table, list[i-1].pack.path)
 			}
 		}
 	}
@@ -85,8 +83,8 @@ func (s *sheet) missing() {
 				do = fact.Say("write the rule of the row % as the pack does", have[k])
 			}
 		}
-		s.red.add(&fact.Finding{Kind: "missing-row", Path: s.path, Line: s.table.Line, Col: s.table.Col, Do: do,
-			Message: fact.Say("the table has no row for the rule %, of severity $: $", r.ID, r.Severity, r.Title)}, r.ID)
+		s.red.add(finding(s.path, s.table.Line, s.table.Col, "missing-row", do,
+			"the table has no row for the rule %, of severity $: $", r.ID, r.Severity, r.Title), r.ID)
 	}
 }
 

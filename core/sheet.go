@@ -39,30 +39,32 @@ type findings struct {
 	total int64
 }
 
+// add notes a finding behind those that stand before it. Beyond the limit it is counted only.
 func (f *findings) add(x *fact.Finding, rule string) {
 	f.total++
-	if len(f.list) < fact.MaxFindings {
-		f.list = append(f.list, fact.Finding{})
-		f.list[len(f.list)-1] = *x
-		fact.Push(&f.rules, rule)
+	i := len(f.list)
+	if i == fact.MaxFindings {
+		return
 	}
+	f.list = append(f.list, fact.Finding{})
+	fact.Push(&f.rules, "")
+	for i > 0 && before(x, &f.list[i-1]) {
+		i--
+	}
+	copy(f.list[i+1:], f.list[i:])
+	copy(f.rules[i+1:], f.rules[i:])
+	f.list[i], f.rules[i] = *x, rule
 }
 
-// sort puts findings in the order of their places.
-func (f *findings) sort() {
-	l := f.list
-	fact.Sort(len(l),
-		func(i, j int) bool {
-			a, b := &l[i], &l[j]
-			if a.Line != b.Line {
-				return a.Line < b.Line
-			}
-			return a.Col < b.Col || a.Col == b.Col && a.Kind+a.Message < b.Kind+b.Message
-		},
-		func(i, j int) {
-			l[i], l[j] = l[j], l[i]
-			f.rules[i], f.rules[j] = f.rules[j], f.rules[i]
-		})
+// before reports whether a stands before b: by place, kind and message.
+func before(a, b *fact.Finding) bool {
+	switch {
+	case a.Line != b.Line:
+		return a.Line < b.Line
+	case a.Col != b.Col:
+		return a.Col < b.Col
+	}
+	return a.Kind+a.Message < b.Kind+b.Message
 }
 
 // through is the table that the header's flag names, the last one to be judged; "" for all.
@@ -124,8 +126,8 @@ func (s *sheet) read(e *eval, f *fact.Fact, p *project) {
 	e.read(f, file.Fields)
 	s.digest = textOf(file.SHA256, file.Text)
 	if isLog(e.policyDirs(), s.path) {
-		p.find(&fact.Finding{Kind: "own-log-as-table", Path: p.path(), Line: s.entry.Line, Col: s.entry.Col,
-			Message: fact.Say("the table % is a file of stile's own, which no digest of the tree covers", s.path), Do: "keep the table elsewhere"})
+		p.find(p.path(), s.entry.Line, s.entry.Col, "own-log-as-table", "keep the table elsewhere",
+			"the table % is a file of stile's own, which no digest of the tree covers", s.path)
 		return
 	}
 	t, ok := table.ParseTable(file.Read)
@@ -133,31 +135,29 @@ func (s *sheet) read(e *eval, f *fact.Fact, p *project) {
 		s.table = t
 		return
 	}
-	p.find(&fact.Finding{Kind: trouble(f, "table-missing", "table-unreadable"), Path: p.path(), Line: s.entry.Line, Col: s.entry.Col,
-		Message: fact.Say("the table % $", s.path, whyNot(f)), Do: "put the file there, or take it out of tables"})
+	p.find(p.path(), s.entry.Line, s.entry.Col, trouble(f, "table-missing", "table-unreadable"),
+		"put the file there, or take it out of tables", "the table % $", s.path, whyNot(f))
 }
 
 func (k *pack) read(e *eval, f *fact.Fact, p *project, x *check.Pack) {
 	var file fact.File
 	e.read(f, file.Fields)
 	k.digest = textOf(file.SHA256, file.Text)
-	at := fact.Finding{Path: p.path(), Line: x.Line, Col: x.Col}
 	read, ok := table.ParsePack(file.Read)
 	switch {
 	case f.State != fact.Present || !ok:
-		at.Kind, at.Message = trouble(f, "pack-missing", "pack-unreadable"), fact.Say("the rule pack % $", k.path, whyNot(f))
+		p.find(p.path(), x.Line, x.Col, trouble(f, "pack-missing", "pack-unreadable"), "", "the rule pack % $", k.path, whyNot(f))
 	case k.digest != x.SHA256 && file.SHA256 != x.SHA256:
-		at.Kind, at.Message = "pack-changed", fact.Say("the rule pack % is not the one that was agreed on: its sha256 is $", k.path, k.digest)
-		at.Do = "bring back the agreed bytes; whether these are better is the owner's to decide, who then writes their digest here"
+		p.find(p.path(), x.Line, x.Col, "pack-changed",
+			"bring back the agreed bytes; whether these are better is the owner's to decide, who then writes their digest here",
+			"the rule pack % is not the one that was agreed on: its sha256 is $", k.path, k.digest)
 	default:
 		k.pack = read
 		for i := range read.Findings {
-			p.find(&read.Findings[i])
+			p.note(&read.Findings[i])
 		}
-		p.moreFound(read.Total - int64(len(read.Findings)))
-		return
+		p.policy.Total += read.Total - int64(len(read.Findings))
 	}
-	p.find(&at)
 }
 
 // trouble is the kind of a finding about a file that cannot be used.
@@ -187,13 +187,20 @@ func textOf(sha256, text string) string {
 	return sha256
 }
 
+// finding is one whose message is the sentence, filled by fact.Say.
+func finding(path string, line, col int64, kind, do, sentence string, args ...string) *fact.Finding {
+	return &fact.Finding{Kind: kind, Path: path, Line: line, Col: col, Message: fact.Say(sentence, args...), Do: do}
+}
+
 // find notes what is wrong with what the project is judged by.
-func (p *project) find(x *fact.Finding) {
+func (p *project) find(path string, line, col int64, kind, do, sentence string, args ...string) {
+	p.note(finding(path, line, col, kind, do, sentence, args...))
+}
+
+func (p *project) note(x *fact.Finding) {
 	if len(p.policy.Findings) < fact.MaxFindings {
 		p.policy.Findings = append(p.policy.Findings, fact.Finding{})
 		p.policy.Findings[len(p.policy.Findings)-1] = *x
 	}
 	p.policy.Total++
 }
-
-func (p *project) moreFound(n int64) { p.policy.Total += n }

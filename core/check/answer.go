@@ -6,68 +6,68 @@ import (
 )
 
 func (c *Check) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("id", &c.ID)
-		m.Texts("run", &c.Run)
-		m.Text("format", &c.Format)
-		m.Text("glob", &c.Glob)
-		m.Int("min", &c.Min)
-		m.Texts("when", &c.When)
-		m.Text("at", &c.At)
-		m.Texts("after", &c.After)
-		m.Int("timeout", &c.Timeout)
-		m.Text("cwd", &c.Cwd)
-		m.Texts("env", &c.Env)
-		m.Texts("outputs", &c.Outputs)
-		m.Int("line", &c.Line)
-		m.Int("col", &c.Col)
-	})
+	m.Begin()
+	m.Text("id", &c.ID)
+	m.Texts("run", &c.Run)
+	m.Text("format", &c.Format)
+	m.Text("glob", &c.Glob)
+	m.Int("min", &c.Min)
+	m.Texts("when", &c.When)
+	m.Text("at", &c.At)
+	m.Texts("after", &c.After)
+	m.Int("timeout", &c.Timeout)
+	m.Text("cwd", &c.Cwd)
+	m.Texts("env", &c.Env)
+	m.Texts("outputs", &c.Outputs)
+	m.Int("line", &c.Line)
+	m.Int("col", &c.Col)
+	m.End()
 }
 
 func (t *Table) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("file", &t.File)
-		m.Int("min", &t.Min)
-		m.Int("line", &t.Line)
-		m.Int("col", &t.Col)
-	})
+	m.Begin()
+	m.Text("file", &t.File)
+	m.Int("min", &t.Min)
+	m.Int("line", &t.Line)
+	m.Int("col", &t.Col)
+	m.End()
 }
 
 func (p *Pack) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("pack", &p.File)
-		m.Text("sha256", &p.SHA256)
-		m.Int("line", &p.Line)
-		m.Int("col", &p.Col)
-	})
+	m.Begin()
+	m.Text("pack", &p.File)
+	m.Text("sha256", &p.SHA256)
+	m.Int("line", &p.Line)
+	m.Int("col", &p.Col)
+	m.End()
 }
 
 func (p *Policy) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Int("blocks", &p.Blocks)
-		m.Int("total", &p.Total)
-		m.List("checks", len(p.Checks), func(i int) {
-			if i == len(p.Checks) {
-				p.Checks = append(p.Checks, Check{})
-			}
-			p.Checks[i].move(m)
-		})
-		m.List("tables", len(p.Tables), func(i int) {
-			if i == len(p.Tables) {
-				p.Tables = append(p.Tables, Table{})
-			}
-			p.Tables[i].move(m)
-		})
-		m.List("rules", len(p.Packs), func(i int) {
-			if i == len(p.Packs) {
-				p.Packs = append(p.Packs, Pack{})
-			}
-			p.Packs[i].move(m)
-		})
-		m.Texts("adrs", &p.ADRs)
-		m.Text("require", &p.Require)
-		m.Findings("findings", &p.Findings)
-	})
+	m.Begin()
+	m.Int("blocks", &p.Blocks)
+	m.Int("total", &p.Total)
+	for i := 0; m.Item("checks", i, len(p.Checks)); i++ {
+		if i == len(p.Checks) {
+			p.Checks = append(p.Checks, Check{})
+		}
+		p.Checks[i].move(m)
+	}
+	for i := 0; m.Item("tables", i, len(p.Tables)); i++ {
+		if i == len(p.Tables) {
+			p.Tables = append(p.Tables, Table{})
+		}
+		p.Tables[i].move(m)
+	}
+	for i := 0; m.Item("rules", i, len(p.Packs)); i++ {
+		if i == len(p.Packs) {
+			p.Packs = append(p.Packs, Pack{})
+		}
+		p.Packs[i].move(m)
+	}
+	m.Texts("adrs", &p.ADRs)
+	m.Text("require", &p.Require)
+	m.Findings("findings", &p.Findings)
+	m.End()
 }
 
 // json is the canonical answer of Read.

@@ -44,34 +44,59 @@ func (m *Mover) Refuse() { m.bad = true }
 
 // Object moves an object: move moves its members.
 func (m *Mover) Object(move func()) {
+	m.Begin()
+	move()
+	m.End()
+}
+
+// Begin moves the beginning of an object; its members are moved next, and then its End.
+func (m *Mover) Begin() {
 	if m.out != nil {
 		m.out.Object()
-		move()
-		m.out.EndObject()
 		return
 	}
 	m.open("{")
-	move()
+}
+
+// End moves the end of an object.
+func (m *Mover) End() {
+	if m.out != nil {
+		m.out.EndObject()
+		return
+	}
 	m.close("}")
 }
 
 // List moves an array of n elements; when reading, n is of no account and each is called for as many as there are.
 // It moves element i, and makes room for it when i is the length of what it has.
 func (m *Mover) List(name string, n int, each func(i int)) {
-	if m.out != nil {
-		m.out.Key(name).Array()
-		for i := range n {
-			each(i)
-		}
-		m.out.EndArray()
-		return
-	}
-	m.Key(name)
-	m.open("[")
-	for i := 0; !m.bad && !HasPrefix(m.in, "]"); i++ {
+	for i := 0; m.Item(name, i, n); i++ {
 		each(i)
 	}
+}
+
+// Item goes on to element i of an array of n, from 0 on, and reports whether there is one; when reading, n is of no
+// account. Who moves it makes room for it when i is the length of what there is. A loop with it costs a module less than
+// a List, whose function has to be given all that it moves.
+func (m *Mover) Item(name string, i, n int) bool {
+	if m.out != nil {
+		if i == 0 {
+			m.out.Key(name).Array()
+		}
+		if i == n {
+			m.out.EndArray()
+		}
+		return i < n
+	}
+	if i == 0 {
+		m.Key(name)
+		m.open("[")
+	}
+	if !m.bad && !HasPrefix(m.in, "]") {
+		return true
+	}
 	m.close("]")
+	return false
 }
 
 // Text moves a string. Where the one that is read should be *p already, it is only compared.
@@ -96,10 +121,10 @@ func (m *Mover) Texts(name string, p *[]string) {
 		return
 	}
 	*p = nil
-	m.List(name, 0, func(int) {
+	for i := 0; m.Item(name, i, 0); i++ {
 		m.sep()
 		Push(p, m.string())
-	})
+	}
 }
 
 // Int moves a number.
@@ -137,20 +162,20 @@ func (m *Mover) Bool(name string, p *bool) {
 
 // Findings moves an array of findings.
 func (m *Mover) Findings(name string, p *[]Finding) {
-	m.List(name, len(*p), func(i int) {
+	for i := 0; m.Item(name, i, len(*p)); i++ {
 		if i == len(*p) {
 			*p = append(*p, Finding{})
 		}
 		f := &(*p)[i]
-		m.Object(func() {
-			m.Text("kind", &f.Kind)
-			m.Text("path", &f.Path)
-			m.Int("line", &f.Line)
-			m.Int("col", &f.Col)
-			m.Text("message", &f.Message)
-			m.Text("do", &f.Do)
-		})
-	})
+		m.Begin()
+		m.Text("kind", &f.Kind)
+		m.Text("path", &f.Path)
+		m.Int("line", &f.Line)
+		m.Int("col", &f.Col)
+		m.Text("message", &f.Message)
+		m.Text("do", &f.Do)
+		m.End()
+	}
 }
 
 func (m *Mover) want(s string) {

@@ -116,19 +116,19 @@ func Normalise(id string) (number string, ok bool) {
 }
 
 func (a *ADR) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("id", &a.ID)
-		m.Text("title", &a.Title)
-		m.Text("status", &a.Status)
-		m.Text("word", &a.Word)
-		m.Int("line", &a.Line)
-		m.Int("col", &a.Col)
-		m.Text("supersededBy", &a.SupersededBy)
-		m.Bool("template", &a.Template)
-		m.Bool("blank", &a.Blank)
-		m.Int("size", &a.Size)
-		m.Findings("findings", &a.Findings)
-	})
+	m.Begin()
+	m.Text("id", &a.ID)
+	m.Text("title", &a.Title)
+	m.Text("status", &a.Status)
+	m.Text("word", &a.Word)
+	m.Int("line", &a.Line)
+	m.Int("col", &a.Col)
+	m.Text("supersededBy", &a.SupersededBy)
+	m.Bool("template", &a.Template)
+	m.Bool("blank", &a.Blank)
+	m.Int("size", &a.Size)
+	m.Findings("findings", &a.Findings)
+	m.End()
 }
 
 func (a *ADR) json() []byte {

@@ -3,68 +3,68 @@ package table
 import "github.com/stile-gate/stile/core/fact"
 
 func (t *Table) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Bool("found", &t.Found)
-		m.Int("line", &t.Line)
-		m.Int("col", &t.Col)
-		m.List("rows", len(t.Rows), func(i int) {
-			if i == len(t.Rows) {
-				t.Rows = append(t.Rows, Row{})
-			}
-			t.Rows[i].move(m)
-		})
-		m.Key("counts")
-		m.Object(func() {
-			m.Int(Applied, &t.Counts.Applied)
-			m.Int(Deviated, &t.Counts.Deviated)
-			m.Int(NA, &t.Counts.NA)
-			m.Int(Proposed, &t.Counts.Proposed)
-			m.Int("unread", &t.Counts.Unread)
-		})
-		m.Findings("findings", &t.Findings)
-		m.Int("total", &t.Total)
-	})
+	m.Begin()
+	m.Bool("found", &t.Found)
+	m.Int("line", &t.Line)
+	m.Int("col", &t.Col)
+	for i := 0; m.Item("rows", i, len(t.Rows)); i++ {
+		if i == len(t.Rows) {
+			t.Rows = append(t.Rows, Row{})
+		}
+		t.Rows[i].move(m)
+	}
+	m.Key("counts")
+	m.Begin()
+	m.Int(Applied, &t.Counts.Applied)
+	m.Int(Deviated, &t.Counts.Deviated)
+	m.Int(NA, &t.Counts.NA)
+	m.Int(Proposed, &t.Counts.Proposed)
+	m.Int("unread", &t.Counts.Unread)
+	m.End()
+	m.Findings("findings", &t.Findings)
+	m.Int("total", &t.Total)
+	m.End()
 }
 
 func (r *Row) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("rule", &r.Rule)
-		m.Text("status", &r.Status)
-		m.Text("proposal", &r.Proposal)
-		m.Text("note", &r.Note)
-		m.Bool("wrong", &r.Wrong)
-		m.Int("line", &r.Line)
-		m.Int("col", &r.Col)
-		m.List("refs", len(r.Refs), func(i int) {
-			if i == len(r.Refs) {
-				r.Refs = append(r.Refs, Ref{})
-			}
-			r.Refs[i].move(m)
-		})
-	})
+	m.Begin()
+	m.Text("rule", &r.Rule)
+	m.Text("status", &r.Status)
+	m.Text("proposal", &r.Proposal)
+	m.Text("note", &r.Note)
+	m.Bool("wrong", &r.Wrong)
+	m.Int("line", &r.Line)
+	m.Int("col", &r.Col)
+	for i := 0; m.Item("refs", i, len(r.Refs)); i++ {
+		if i == len(r.Refs) {
+			r.Refs = append(r.Refs, Ref{})
+		}
+		r.Refs[i].move(m)
+	}
+	m.End()
 }
 
 // move moves what a reference of its kind can say and no more: a table may hold many.
 func (r *Ref) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("kind", &r.Kind)
-		switch r.Kind {
-		case FileRef:
-			m.Text("path", &r.Path)
-			m.Int("at", &r.At)
-			m.Text("symbol", &r.Symbol)
-		case TestRef:
-			m.Text("report", &r.Report)
-			m.Text("name", &r.Name)
-		case ADRRef:
-			m.Text("id", &r.ID)
-			m.Text("number", &r.Number)
-		default:
-			m.Text("id", &r.ID)
-		}
-		m.Int("line", &r.Line)
-		m.Int("col", &r.Col)
-	})
+	m.Begin()
+	m.Text("kind", &r.Kind)
+	switch r.Kind {
+	case FileRef:
+		m.Text("path", &r.Path)
+		m.Int("at", &r.At)
+		m.Text("symbol", &r.Symbol)
+	case TestRef:
+		m.Text("report", &r.Report)
+		m.Text("name", &r.Name)
+	case ADRRef:
+		m.Text("id", &r.ID)
+		m.Text("number", &r.Number)
+	default:
+		m.Text("id", &r.ID)
+	}
+	m.Int("line", &r.Line)
+	m.Int("col", &r.Col)
+	m.End()
 }
 
 func (t *Table) json() []byte {

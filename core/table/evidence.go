@@ -174,33 +174,33 @@ func isUTF8(s string) bool {
 }
 
 func (e *Evidence) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Int("lines", &e.Lines)
-		m.Bool("blank", &e.Blank)
-		m.Bool("text", &e.Text)
-		m.Text("lexer", &e.Lexer)
-		m.List("symbols", len(e.Symbols), func(i int) {
-			if i == len(e.Symbols) {
-				e.Symbols = append(e.Symbols, scan.Symbol{})
-			}
-			s := &e.Symbols[i]
-			m.Object(func() {
-				m.Text("name", &s.Name)
-				movePlace(m, &s.Line, &s.Col, &s.Why)
-			})
-		})
-		m.List("signatures", len(e.Signatures), func(i int) {
-			if i == len(e.Signatures) {
-				e.Signatures = append(e.Signatures, Signature{})
-			}
-			s := &e.Signatures[i]
-			m.Object(func() {
-				m.Text("text", &s.Text)
-				m.Bool("pattern", &s.Pattern)
-				movePlace(m, &s.Line, &s.Col, &s.Why)
-			})
-		})
-	})
+	m.Begin()
+	m.Int("lines", &e.Lines)
+	m.Bool("blank", &e.Blank)
+	m.Bool("text", &e.Text)
+	m.Text("lexer", &e.Lexer)
+	for i := 0; m.Item("symbols", i, len(e.Symbols)); i++ {
+		if i == len(e.Symbols) {
+			e.Symbols = append(e.Symbols, scan.Symbol{})
+		}
+		s := &e.Symbols[i]
+		m.Begin()
+		m.Text("name", &s.Name)
+		movePlace(m, &s.Line, &s.Col, &s.Why)
+		m.End()
+	}
+	for i := 0; m.Item("signatures", i, len(e.Signatures)); i++ {
+		if i == len(e.Signatures) {
+			e.Signatures = append(e.Signatures, Signature{})
+		}
+		s := &e.Signatures[i]
+		m.Begin()
+		m.Text("text", &s.Text)
+		m.Bool("pattern", &s.Pattern)
+		movePlace(m, &s.Line, &s.Col, &s.Why)
+		m.End()
+	}
+	m.End()
 }
 
 func movePlace(m *fact.Mover, line, col *int64, why *string) {

@@ -101,10 +101,10 @@ func isStamp(s string) bool {
 }
 
 func (f *Findings) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("date", &f.Date)
-		m.Text("stamp", &f.Stamp)
-	})
+	m.Begin()
+	m.Text("date", &f.Date)
+	m.Text("stamp", &f.Stamp)
+	m.End()
 }
 
 // ParseFindings reads what ReadFindings answers, and nothing that it could not have answered.

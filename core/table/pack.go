@@ -34,31 +34,31 @@ var Severities = []string{"critical", "high", "medium", "low", "info"}
 func (r *Rule) Expected() bool { return r.Severity == Severities[0] || r.Severity == Severities[1] }
 
 func (r *Rule) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("id", &r.ID)
-		m.Text("title", &r.Title)
-		m.Text("table", &r.Table)
-		m.Text("severity", &r.Severity)
-		m.Texts("requires", &r.Requires)
-		m.Text("signature", &r.Signature)
-		m.Text("pattern", &r.Pattern)
-		m.Int("line", &r.Line)
-		m.Int("col", &r.Col)
-	})
+	m.Begin()
+	m.Text("id", &r.ID)
+	m.Text("title", &r.Title)
+	m.Text("table", &r.Table)
+	m.Text("severity", &r.Severity)
+	m.Texts("requires", &r.Requires)
+	m.Text("signature", &r.Signature)
+	m.Text("pattern", &r.Pattern)
+	m.Int("line", &r.Line)
+	m.Int("col", &r.Col)
+	m.End()
 }
 
 func (p *Pack) move(m *fact.Mover) {
-	m.Object(func() {
-		m.Text("id", &p.ID)
-		m.List("rules", len(p.Rules), func(i int) {
-			if i == len(p.Rules) {
-				p.Rules = append(p.Rules, Rule{})
-			}
-			p.Rules[i].move(m)
-		})
-		m.Findings("findings", &p.Findings)
-		m.Int("total", &p.Total)
-	})
+	m.Begin()
+	m.Text("id", &p.ID)
+	for i := 0; m.Item("rules", i, len(p.Rules)); i++ {
+		if i == len(p.Rules) {
+			p.Rules = append(p.Rules, Rule{})
+		}
+		p.Rules[i].move(m)
+	}
+	m.Findings("findings", &p.Findings)
+	m.Int("total", &p.Total)
+	m.End()
 }
 
 func (p *Pack) json() []byte {
