@@ -69,28 +69,16 @@ func (p *Pack) store(k *field.Key, v *scan.Value) {
 	}
 }
 
-// place gives everything that has a place its line and column. What is placed goes through the file in order, and the
-// lists may stand there in any.
+// place gives everything that has a place its line and column.
 func (r *reader) place() {
-	p := &r.policy
-	var cols []*int64
-	var lines []*int64
-	add := func(line, col *int64) {
-		i := len(cols)
-		lines, cols = append(lines, nil), append(cols, nil)
-		for ; i > 0 && *cols[i-1] > *col; i-- {
-			lines[i], cols[i] = lines[i-1], cols[i-1]
-		}
-		lines[i], cols[i] = line, col
-	}
+	p, lines := &r.policy, r.Place()
 	for i := range p.Checks {
-		add(&p.Checks[i].Line, &p.Checks[i].Col)
+		lines.Place(&p.Checks[i].Line, &p.Checks[i].Col)
 	}
 	for i := range p.Tables {
-		add(&p.Tables[i].Line, &p.Tables[i].Col)
+		lines.Place(&p.Tables[i].Line, &p.Tables[i].Col)
 	}
 	for i := range p.Packs {
-		add(&p.Packs[i].Line, &p.Packs[i].Col)
+		lines.Place(&p.Packs[i].Line, &p.Packs[i].Col)
 	}
-	r.Place(len(cols), func(i int) (line, col *int64) { return lines[i], cols[i] })
 }

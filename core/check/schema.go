@@ -78,10 +78,10 @@ func schemaShape(j *fact.JSON, s *field.Shape) {
 		bounds = [2]string{"minItems", "maxItems"}
 	}
 	if s.Min > 0 {
-		j.Key(bounds[0]).Int(s.Min)
+		j.Key(bounds[0]).Int(int64(s.Min))
 	}
 	if s.Max > 0 {
-		j.Key(bounds[1]).Int(s.Max)
+		j.Key(bounds[1]).Int(int64(s.Max))
 	}
 	if s.Once {
 		j.Key("uniqueItems").Bool(true)

@@ -17,16 +17,17 @@ type Format struct {
 	Most    int64  // bytes
 }
 
-// A Shape is what a value must be. Min and Max bound an integer or the number of items, Max 0 is no bound.
+// A Shape is what a value must be. Min and Max bound an integer or the number of items, Max 0 is no bound. What is small
+// stands side by side, here and in a Key: a module carries the gaps between the members of each.
 type Shape struct {
 	Kind  scan.Kind
-	Min   int64
-	Max   int64
+	Level Level // of an object
+	Once  bool  // no item twice
+	Min   int32
+	Max   int32
 	Enum  []string
 	Rule  *Rule
 	Items *Shape
-	Once  bool // no item twice
-	Level Level
 	Or    *Shape // the shape of values of another kind that may stand there too
 }
 
@@ -34,8 +35,8 @@ type Shape struct {
 type Key struct {
 	Name     string
 	In       Level
-	Shape    Shape
 	Required bool
+	Shape    Shape
 	Needs    string      // another key of the level without which this one says nothing
 	Def      *scan.Value // what is meant when the key is absent
 	Also     string      // what people write for it elsewhere, in lower case, spaces between

@@ -96,14 +96,15 @@ func (r *Reader) Fits(name string, s *Shape, v *scan.Value) bool {
 }
 
 func (r *Reader) inRange(name string, s *Shape, v *scan.Value) bool {
-	if v.Int >= s.Min && (s.Max == 0 || v.Int <= s.Max) {
+	least, most := int64(s.Min), int64(s.Max)
+	if v.Int >= least && (most == 0 || v.Int <= most) {
 		return true
 	}
 	want := "$ is $ and must be at least $"
-	if s.Max > 0 {
+	if most > 0 {
 		want = "$ is $ and must be from $ to $"
 	}
-	r.Find(v.Pos, "out-of-range", "", want, name, fact.Itoa(v.Int), fact.Itoa(s.Min), fact.Itoa(s.Max))
+	r.Find(v.Pos, "out-of-range", "", want, name, fact.Itoa(v.Int), fact.Itoa(least), fact.Itoa(most))
 	return false
 }
 
@@ -122,13 +123,13 @@ func (r *Reader) textFits(name string, s *Shape, v *scan.Value) bool {
 }
 
 func (r *Reader) itemsFit(name string, s *Shape, v *scan.Value) bool {
-	n := int64(len(v.Items))
-	if n < s.Min {
+	n, most := int64(len(v.Items)), int64(s.Max)
+	if n < int64(s.Min) {
 		r.Find(v.Pos, "out-of-range", "", "$ is empty", name)
 		return false
 	}
-	if s.Max > 0 && n > s.Max {
-		r.Find(v.Pos, "out-of-range", "", "$ has $ items and may have $", name, fact.Itoa(n), fact.Itoa(s.Max))
+	if most > 0 && n > most {
+		r.Find(v.Pos, "out-of-range", "", "$ has $ items and may have $", name, fact.Itoa(n), fact.Itoa(most))
 		return false
 	}
 	fit := true

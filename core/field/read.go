@@ -31,7 +31,7 @@ func (r *Reader) File() *scan.Value {
 		r.Find(v.Pos, "wrong-type", f.Least, "the file holds $ where an object is wanted", KindWords[v.Kind])
 		return nil
 	}
-	version := f.Key(TopLevel, f.Version).Shape.Max
+	version := int64(f.Key(TopLevel, f.Version).Shape.Max)
 	if n := v.Get(f.Version); n != nil && n.Kind == scan.Int && n.Int != version {
 		r.Find(n.Pos, "unknown-version", "", "the file is of version $ and this stile reads version $",
 			fact.Itoa(n.Int), fact.Itoa(version))
@@ -57,43 +57,41 @@ func (r *Reader) Find(at int, kind, do, sentence string, args ...string) {
 	r.Findings = all
 }
 
-// Place turns the offsets of findings, and of n other things in the order of their offsets, into lines and columns. It
-// counts as scan.Position does but for all of them at once: a file of one long line must not cost a walk for each.
-func (r *Reader) Place(n int, mark func(i int) (line, col *int64)) {
-	w := walker{src: r.Src, line: 1}
+// Lines are the offsets where the lines of a file begin.
+type Lines []int32
+
+// Place turns the offsets of findings into lines and columns, and returns what does so for others.
+func (r *Reader) Place() Lines {
+	l := Lines{0}
 	if fact.HasPrefix(r.Src, bom) {
-		w.at, w.start = len(bom), len(bom)
+		l[0] = int32(len(bom))
 	}
-	f := r.Findings
-	for i := 0; len(f) > 0 || i < n; {
-		if i < n {
-			if line, col := mark(i); len(f) == 0 || *col < f[0].Col {
-				w.to(line, col)
-				i++
-				continue
-			}
+	src := r.Src[:min(len(r.Src), int(r.Format.Most))] // nothing behind it was read
+	for i, c := range src {
+		if c == '\n' || c == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
+			l = append(l, int32(i)+1)
 		}
-		w.to(&f[0].Line, &f[0].Col)
-		f = f[1:]
 	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		l.Place(&f.Line, &f.Col)
+	}
+	return l
 }
 
 const bom = "\xef\xbb\xbf"
 
-// A walker goes through a source once; start is where its present line begins.
-type walker struct {
-	src       []byte
-	at, start int
-	line      int64
-}
-
-// to walks on to the offset in col, and leaves its place in line and col.
-func (w *walker) to(line, col *int64) {
-	to := min(int(*col), len(w.src))
-	for ; w.at < to; w.at++ {
-		if c := w.src[w.at]; c == '\n' || (c == '\r' && (w.at+1 == len(w.src) || w.src[w.at+1] != '\n')) {
-			w.line, w.start = w.line+1, w.at+1
+// Place counts as scan.Position does, but without a walk for each: it leaves the place of the offset in col in line and
+// col.
+func (l Lines) Place(line, col *int64) {
+	lo, hi := 0, len(l)
+	for lo < hi {
+		if m := (lo + hi) / 2; int64(l[m]) <= *col {
+			lo = m + 1
+		} else {
+			hi = m
 		}
 	}
-	*line, *col = w.line, int64(max(to-w.start, 0))+1
+	lo = max(lo, 1)
+	*line, *col = int64(lo), max(*col-int64(l[lo-1]), 0)+1
 }

@@ -27,7 +27,10 @@ func ReadPack(path string, src []byte) []byte {
 			r.rules(list)
 		}
 	}
-	r.Place(len(p.Rules), func(i int) (line, col *int64) { return &p.Rules[i].Line, &p.Rules[i].Col })
+	lines := r.Place()
+	for i := range p.Rules {
+		lines.Place(&p.Rules[i].Line, &p.Rules[i].Col)
+	}
 	p.Findings, p.Total = r.Findings, r.Total
 	return p.json()
 }
