@@ -129,11 +129,28 @@ func (m *Mover) Texts(name string, p *[]string) {
 
 // Int moves a number.
 func (m *Mover) Int(name string, p *int64) {
+	m.Key(name)
+	m.number(p)
+}
+
+// Pair moves an element that is an array of two numbers.
+func (m *Mover) Pair(a, b *int64) {
 	if m.out != nil {
-		m.out.Key(name).Int(*p)
+		m.out.Array().Int(*a).Int(*b).EndArray()
 		return
 	}
-	m.Key(name)
+	m.open("[")
+	m.number(a)
+	m.number(b)
+	m.close("]")
+}
+
+func (m *Mover) number(p *int64) {
+	if m.out != nil {
+		m.out.Int(*p)
+		return
+	}
+	m.sep()
 	n := 0
 	for n < len(m.in) && (m.in[n] == '-' || m.in[n]-'0' <= 9) {
 		n++
@@ -142,7 +159,6 @@ func (m *Mover) Int(name string, p *int64) {
 	*p, ok = ParseInt(m.in[:n])
 	m.bad = m.bad || !ok
 	m.in = m.in[n:]
-	m.comma = true
 }
 
 // Bool moves true or false.

@@ -1,11 +1,6 @@
 package harness
 
-import (
-	"bytes"
-
-	"github.com/stile-gate/stile/core/fact"
-	"github.com/stile-gate/stile/core/scan"
-)
+import "github.com/stile-gate/stile/core/fact"
 
 // A Payload is what the row's fields of a payload say. A field that is missing, repeated or of another type is
 // empty, and all but the first is noted: never a guess.
@@ -30,86 +25,47 @@ type Payload struct {
 	Notes      []string   // "FIELD: word"
 }
 
-// members moves a payload into or out of its canonical form: one list of members serves both directions.
-type members struct {
-	out *fact.JSON  // nil while reading
-	in  *scan.Value // nil while writing
-}
-
-func (m *members) text(name string, p *string) {
-	if m.in == nil {
-		m.out.Key(name).String(*p)
-	} else if v := m.in.Get(name); v != nil && v.Kind == scan.String {
-		*p = v.Text
+// move lists the members of the canonical form, for both directions. What is unreadable has one.
+func (p *Payload) move(m *fact.Mover, unreadable bool) {
+	m.Begin()
+	if unreadable {
+		m.Text("unreadable", &p.Unreadable)
+		m.End()
+		return
 	}
-}
-
-func (m *members) truth(name string, p *bool) {
-	if m.in == nil {
-		m.out.Key(name).Bool(*p)
-	} else if v := m.in.Get(name); v != nil {
-		*p = v.Bool
+	m.Text("event", &p.Event)
+	m.Bool("ends", &p.Ends)
+	m.Text("session", &p.Session)
+	m.Text("turn", &p.Turn)
+	m.Text("cwd", &p.Cwd)
+	m.Text("transcript", &p.Transcript)
+	m.Text("agent", &p.Agent)
+	m.Text("mode", &p.Mode)
+	m.Bool("plan", &p.Plan)
+	m.Bool("guard", &p.Guard)
+	m.Bool("guard_known", &p.GuardKnown)
+	m.Int("others", &p.Others)
+	for i := 0; m.Item("cuts", i, len(p.Cuts)); i++ {
+		if i == len(p.Cuts) {
+			p.Cuts = append(p.Cuts, [2]int64{})
+		}
+		m.Pair(&p.Cuts[i][0], &p.Cuts[i][1])
 	}
-}
-
-func (m *members) all(p *Payload) {
-	m.text("event", &p.Event)
-	m.truth("ends", &p.Ends)
-	m.text("session", &p.Session)
-	m.text("turn", &p.Turn)
-	m.text("cwd", &p.Cwd)
-	m.text("transcript", &p.Transcript)
-	m.text("agent", &p.Agent)
-	m.text("mode", &p.Mode)
-	m.truth("plan", &p.Plan)
-	m.truth("guard", &p.Guard)
-	m.truth("guard_known", &p.GuardKnown)
+	m.Texts("notes", &p.Notes)
+	m.End()
 }
 
 // json gives the canonical form.
 func (p *Payload) json() []byte {
-	j := &fact.JSON{}
-	j.Object()
-	m := &members{out: j}
-	if p.Unreadable != "" {
-		m.text("unreadable", &p.Unreadable)
-		return j.EndObject().Bytes()
-	}
-	m.all(p)
-	j.Key("others").Int(p.Others).Key("cuts").Array()
-	for i := range p.Cuts {
-		j.Array().Int(p.Cuts[i][0]).Int(p.Cuts[i][1]).EndArray()
-	}
-	return j.EndArray().Key("notes").Strings(p.Notes).EndObject().Bytes()
+	m := fact.Writing()
+	p.move(m, p.Unreadable != "")
+	return m.Bytes()
 }
 
 // ParsePayload reads what Read writes, and nothing else.
 func ParsePayload(answer []byte) (*Payload, bool) {
-	v, err := scan.JSON(answer)
-	if err != nil {
-		return nil, false
-	}
-	p := &Payload{}
-	m := &members{in: v}
-	m.text("unreadable", &p.Unreadable)
-	m.all(p)
-	if n := v.Get("others"); n != nil {
-		p.Others = n.Int
-	}
-	if list := v.Get("cuts"); list != nil {
-		for i := range list.Items {
-			c := list.Items[i].Items
-			if len(c) != 2 {
-				return nil, false
-			}
-			p.Cuts = append(p.Cuts, [2]int64{c[0].Int, c[1].Int})
-		}
-	}
-	if list := v.Get("notes"); list != nil {
-		for i := range list.Items {
-			fact.Push(&p.Notes, list.Items[i].Text)
-		}
-	}
-	// Whatever was lost on the way here shows as a difference there: one rule instead of a check a field.
-	return p, bytes.Equal(p.json(), answer)
+	p, m := &Payload{}, fact.Reading(answer)
+	unreadable := fact.HasPrefix(answer, `{"unreadable":`)
+	p.move(m, unreadable)
+	return p, m.Done() && unreadable == (p.Unreadable != "")
 }
