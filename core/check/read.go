@@ -31,10 +31,10 @@ func (e *entry) item(key string, i int) int { return e.value.Get(key).Items[i].P
 // everything in it that cannot be understood. path is root-relative and names the file in findings.
 func Read(path string, src []byte) []byte {
 	r := reader{Reader: field.Reader{Format: &format, Path: path, Src: src}}
-	format.Defaults(topLevel, nil, r.store(nil))
-	format.Defaults(hookLevel, nil, r.store(nil))
-	r.file()
 	p := &r.policy
+	format.Defaults(topLevel, nil, p.move)
+	format.Defaults(hookLevel, nil, p.move)
+	r.file()
 	r.place()
 	p.Findings, p.Total = r.Findings, r.Total
 	return p.json()
@@ -45,7 +45,7 @@ func (r *reader) file() {
 	if v == nil {
 		return
 	}
-	r.Object(topLevel, v, r.store(nil))
+	r.Object(topLevel, v, r.policy.move)
 	if list := v.Get("checks"); list != nil && list.Kind == scan.Array {
 		r.checks(list)
 	}
@@ -56,61 +56,20 @@ func (r *reader) file() {
 		r.packs(list)
 	}
 	if hook := v.Get("hook"); hook != nil && hook.Kind == scan.Object {
-		r.Object(hookLevel, hook, r.store(nil))
+		r.Object(hookLevel, hook, r.policy.move)
 	}
 }
 
-// store keeps what stands at the top of the file and in hook; and in a check, where c is one.
-func (r *reader) store(c *Check) field.Store {
-	return func(k *field.Key, v *scan.Value) {
-		if c != nil {
-			c.store(k.Name, v)
-			return
-		}
-		switch k.Name {
-		case "blocks":
-			r.policy.Blocks = v.Int
-		case "require":
-			r.policy.Require = v.Text
-		case "adrs":
-			r.policy.ADRs = texts(v)
-		}
+// store keeps what stands in a check: two members are not kept as they are written there.
+func (c *Check) store(m *fact.Mover) {
+	c.move(m)
+	report, timeout := "", ""
+	if m.Text("report", &report); report != "" {
+		c.Format, c.Glob, _ = fact.Cut(report, ":")
 	}
-}
-
-func (c *Check) store(name string, v *scan.Value) {
-	switch name {
-	case "id":
-		c.ID = v.Text
-	case "run":
-		c.Run = texts(v)
-	case "report":
-		c.Format, c.Glob, _ = fact.Cut(v.Text, ":")
-	case "min":
-		c.Min = v.Int
-	case "when":
-		c.When = texts(v)
-	case "at":
-		c.At = v.Text
-	case "after":
-		c.After = texts(v)
-	case "timeout":
-		c.Timeout, _ = parseDuration(v.Text)
-	case "cwd":
-		c.Cwd = v.Text
-	case "env":
-		c.Env = texts(v)
-	case "outputs":
-		c.Outputs = texts(v)
+	if m.Text("timeout", &timeout); timeout != "" {
+		c.Timeout, _ = parseDuration(timeout)
 	}
-}
-
-// texts returns the items of an array of strings, nil when it is empty.
-func texts(v *scan.Value) (list []string) {
-	for i := range v.Items {
-		fact.Push(&list, v.Items[i].Text)
-	}
-	return list
 }
 
 func (r *reader) checks(list *scan.Value) {
@@ -123,7 +82,7 @@ func (r *reader) checks(list *scan.Value) {
 		c := &all[i]
 		e := &entry{check: c, place: i, value: v}
 		before := r.Total
-		r.Object(checkLevel, v, r.store(c))
+		r.Object(checkLevel, v, c.store)
 		c.Col = int64(v.Pos)
 		r.lint(e)
 		r.unique(e)

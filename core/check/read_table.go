@@ -2,7 +2,6 @@ package check
 
 import (
 	"github.com/stile-gate/stile/core/fact"
-	"github.com/stile-gate/stile/core/field"
 	"github.com/stile-gate/stile/core/scan"
 )
 
@@ -16,7 +15,7 @@ func (r *reader) tables(list *scan.Value) {
 		switch v.Kind {
 		case scan.String:
 		case scan.Object:
-			r.Object(tableLevel, v, t.store)
+			r.Object(tableLevel, v, t.move)
 		default:
 			continue
 		}
@@ -32,14 +31,6 @@ func (r *reader) tables(list *scan.Value) {
 	}
 }
 
-func (t *Table) store(k *field.Key, v *scan.Value) {
-	if k.Name == "file" {
-		t.File = v.Text
-	} else {
-		t.Min = v.Int
-	}
-}
-
 func (r *reader) packs(list *scan.Value) {
 	p := &r.policy
 	for i := range list.Items[:min(len(list.Items), fact.MaxPacks)] {
@@ -49,7 +40,7 @@ func (r *reader) packs(list *scan.Value) {
 		}
 		k := Pack{Col: int64(v.Pos)}
 		before := r.Total
-		r.Object(packLevel, v, k.store)
+		r.Object(packLevel, v, k.move)
 		for n := range p.Packs {
 			if p.Packs[n].File == k.File {
 				r.Find(v.Pos, "duplicate-pack", "take one of them out", "the pack % stands in the list already", k.File)
@@ -58,14 +49,6 @@ func (r *reader) packs(list *scan.Value) {
 		if r.Total == before {
 			p.Packs = append(p.Packs, k)
 		}
-	}
-}
-
-func (p *Pack) store(k *field.Key, v *scan.Value) {
-	if k.Name == "pack" {
-		p.File = v.Text
-	} else {
-		p.SHA256 = v.Text
 	}
 }
 

@@ -226,3 +226,11 @@ func TestPatternsAreNoStricter(t *testing.T) {
 		}
 	}
 }
+
+// texts returns the items of an array of strings.
+func texts(v *scan.Value) (list []string) {
+	for i := range v.Items {
+		list = append(list, v.Items[i].Text)
+	}
+	return list
+}

@@ -2,16 +2,30 @@ package fact
 
 import "unicode/utf8"
 
-// A Mover writes the canonical JSON of a value, or reads exactly what it would have written. A type lists its members
-// once, as calls with their names in their order, and that list serves both directions. Reading costs no tree of
+// A Mover writes the canonical JSON of a value, or reads exactly what it would have written, or sets one member. A type
+// lists its members once, as calls with their names in their order, and that list serves all three. Reading costs no tree of
 // values, so an answer may be as long as a file; it stops at the first byte that the writer would have written
 // otherwise, and what was moved until then is to be thrown away.
 type Mover struct {
+	set   *member // what is put in, where it neither writes nor reads
 	out   *JSON
 	in    string // what is left of the answer
 	comma bool
 	bad   bool
 	again []byte // a string as it would be written
+}
+
+// A member is the value of one, whatever it is.
+type member struct {
+	name, text string
+	list       []string
+	n          int64
+}
+
+// Setting returns a Mover that puts a value into the member of this name and leaves all others: text, list or n, by what
+// the member is.
+func Setting(name, text string, list []string, n int64) *Mover {
+	return &Mover{set: &member{name, text, list, n}}
 }
 
 // Writing returns a Mover that writes.
@@ -51,20 +65,24 @@ func (m *Mover) Object(move func()) {
 
 // Begin moves the beginning of an object; its members are moved next, and then its End.
 func (m *Mover) Begin() {
-	if m.out != nil {
+	switch {
+	case m.set != nil:
+	case m.out != nil:
 		m.out.Object()
-		return
+	default:
+		m.open("{")
 	}
-	m.open("{")
 }
 
 // End moves the end of an object.
 func (m *Mover) End() {
-	if m.out != nil {
+	switch {
+	case m.set != nil:
+	case m.out != nil:
 		m.out.EndObject()
-		return
+	default:
+		m.close("}")
 	}
-	m.close("}")
 }
 
 // List moves an array of n elements; when reading, n is of no account and each is called for as many as there are.
@@ -79,6 +97,9 @@ func (m *Mover) List(name string, n int, each func(i int)) {
 // account. Who moves it makes room for it when i is the length of what there is. A loop with it costs a module less than
 // a List, whose function has to be given all that it moves.
 func (m *Mover) Item(name string, i, n int) bool {
+	if m.set != nil {
+		return false
+	}
 	if m.out != nil {
 		if i == 0 {
 			m.out.Key(name).Array()
@@ -101,6 +122,12 @@ func (m *Mover) Item(name string, i, n int) bool {
 
 // Text moves a string. Where the one that is read should be *p already, it is only compared.
 func (m *Mover) Text(name string, p *string) {
+	if m.set != nil {
+		if m.set.name == name {
+			*p = m.set.text
+		}
+		return
+	}
 	if m.out != nil {
 		m.out.Key(name).String(*p)
 		return
@@ -116,6 +143,12 @@ func (m *Mover) Text(name string, p *string) {
 
 // Texts moves an array of strings; an empty one is read as nil.
 func (m *Mover) Texts(name string, p *[]string) {
+	if m.set != nil {
+		if m.set.name == name {
+			*p = m.set.list
+		}
+		return
+	}
 	if m.out != nil {
 		m.out.Key(name).Strings(*p)
 		return
@@ -129,6 +162,12 @@ func (m *Mover) Texts(name string, p *[]string) {
 
 // Int moves a number.
 func (m *Mover) Int(name string, p *int64) {
+	if m.set != nil {
+		if m.set.name == name {
+			*p = m.set.n
+		}
+		return
+	}
 	m.Key(name)
 	m.number(p)
 }

@@ -10,8 +10,17 @@ var KindWords = [...]string{scan.Null: "null", scan.Bool: "true or false", scan.
 	scan.Number: "a number that is no whole one of 64 bits", scan.String: "a string", scan.Array: "an array",
 	scan.Object: "an object"}
 
-// A Store keeps a value that has the shape of its key.
-type Store func(k *Key, v *scan.Value)
+// A Store moves the members of what an object is kept in; they have the names of keys. Values that have the shape of
+// their key are set by it.
+type Store func(m *fact.Mover)
+
+func (store Store) set(k *Key, v *scan.Value) {
+	var list []string
+	for i := range v.Items {
+		fact.Push(&list, v.Items[i].Text)
+	}
+	store(fact.Setting(k.Name, v.Text, list, v.Int))
+}
 
 // Object checks the members of one object against the keys of its level, and stores those that fit and what absent
 // ones mean.
@@ -30,7 +39,7 @@ func (r *Reader) Object(in Level, v *scan.Value, store Store) {
 			continue
 		}
 		if r.Fits(fact.Quote(k.Name), &k.Shape, &m.Value) {
-			store(k, &m.Value)
+			store.set(k, &m.Value)
 		}
 	}
 	for i := range f.Keys {
@@ -46,7 +55,7 @@ func (f *Format) Defaults(in Level, v *scan.Value, store Store) {
 	for i := range f.Keys {
 		k := &f.Keys[i]
 		if k.In == in && k.Def != nil && v.Get(k.Name) == nil && (k.Needs == "" || v.Get(k.Needs) != nil) {
-			store(k, k.Def)
+			store.set(k, k.Def)
 		}
 	}
 }

@@ -18,11 +18,7 @@ func ReadPack(path string, src []byte) []byte {
 	r := packReader{Reader: field.Reader{Format: &packFormat, Path: path, Src: src}}
 	p := &r.pack
 	if v := r.File(); v != nil {
-		r.Object(packLevel, v, func(k *field.Key, v *scan.Value) {
-			if k.Name == "id" {
-				p.ID = v.Text
-			}
-		})
+		r.Object(packLevel, v, p.move)
 		if list := v.Get("rules"); list != nil && list.Kind == scan.Array {
 			r.rules(list)
 		}
@@ -51,9 +47,9 @@ func (r *packReader) rules(list *scan.Value) {
 		}
 		before := r.Total
 		rule := &all[i]
-		r.Object(ruleLevel, v, rule.store)
+		r.Object(ruleLevel, v, rule.move)
 		if s := v.Get("signature"); s != nil && s.Kind == scan.Object {
-			r.Object(signatureLevel, s, rule.store)
+			r.Object(signatureLevel, s, rule.move)
 		}
 		rule.Col = int64(v.Pos)
 		ids[i] = rule.ID
@@ -68,27 +64,6 @@ func (r *packReader) rules(list *scan.Value) {
 		if !wrong[i] {
 			r.pack.Rules = append(r.pack.Rules, all[i:i+1]...)
 		}
-	}
-}
-
-func (r *Rule) store(k *field.Key, v *scan.Value) {
-	switch k.Name {
-	case "id":
-		r.ID = v.Text
-	case "title":
-		r.Title = v.Text
-	case "table":
-		r.Table = v.Text
-	case "severity":
-		r.Severity = v.Text
-	case "requires":
-		for i := range v.Items {
-			fact.Push(&r.Requires, v.Items[i].Text)
-		}
-	case "signature":
-		r.Signature = v.Text
-	case "pattern":
-		r.Pattern = v.Text
 	}
 }
 
