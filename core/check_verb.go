@@ -33,7 +33,7 @@ func notAsked(h *fact.Header, code, message string) *fact.Reply {
 	r := &fact.Reply{Code: exitNotAsked, Stderr: "stile: " + message + "\n"}
 	if h.Flag("json") {
 		w := &fact.JSON{}
-		w.Object().Key("stile").Int(1).Key("code").String(code).Key("message").String(message).EndObject()
+		w.Object().Number("stile", 1).Text("code", code).Text("message", message).EndObject()
 		r.Stdout = string(w.Bytes()) + "\n"
 	}
 	return r

@@ -120,16 +120,16 @@ func (it *item) writeFailures(t *fact.Text) {
 func (j *judgement) json(h *fact.Header) string {
 	c := j.counts()
 	w := &fact.JSON{}
-	w.Object().Key("stile").Int(1).Key("code").String(string(j.verdict)).Key("verdict").String(string(j.verdict))
-	w.Key("exit").Int(int64(exit(j.verdict))).Key("point").String(h.Point).Key("nothingDue").Bool(j.nothingDue)
-	w.Key("tree").String(j.tree).Key("policy").String(policySource).Key("fingerprint").String(fingerprint(j.marks()))
-	w.Key("counts").Object().Key("checks").Int(c.checks).Key("passed").Int(c.passed).Key("failed").Int(c.failed)
-	w.Key("notRun").Int(c.notRun).Key("notDue").Int(c.notDue)
+	w.Object().Number("stile", 1).Text("code", string(j.verdict)).Text("verdict", string(j.verdict))
+	w.Number("exit", int64(exit(j.verdict))).Text("point", h.Point).Key("nothingDue").Bool(j.nothingDue)
+	w.Text("tree", j.tree).Text("policy", policySource).Text("fingerprint", fingerprint(j.marks()))
+	w.Key("counts").Object().Number("checks", c.checks).Number("passed", c.passed).Number("failed", c.failed)
+	w.Number("notRun", c.notRun).Number("notDue", c.notDue)
 	r := &j.rows
-	w.Key("rows").Int(r.all).Key("measured").Int(r.measured).Key("present").Int(r.present).Key("none").Int(r.none).EndObject()
+	w.Number("rows", r.all).Number("measured", r.measured).Number("present", r.present).Number("none", r.none).EndObject()
 	w.Key("projects").Array()
 	for _, p := range j.projects {
-		w.Object().Key("path").String(p.dir).Key("sha256").String(p.digest).Key("findingsTotal").Int(p.policy.Total).Key("findings").Array()
+		w.Object().Text("path", p.dir).Text("sha256", p.digest).Number("findingsTotal", p.policy.Total).Key("findings").Array()
 		for i := range p.policy.Findings {
 			p.policy.Findings[i].JSON(w)
 		}
@@ -141,7 +141,7 @@ func (j *judgement) json(h *fact.Header) string {
 		for _, s := range p.sheets {
 			s.json(w)
 		}
-		w.EndArray().Key("semantic").String(p.semantic).EndObject()
+		w.EndArray().Text("semantic", p.semantic).EndObject()
 	}
 	w.EndArray().EndObject()
 	return string(w.Bytes()) + "\n"
@@ -153,19 +153,19 @@ func (it *item) json(w *fact.JSON) {
 	if !it.due {
 		outcome = "not-due"
 	}
-	w.Object().Key("id").String(it.check.ID).Key("run").Strings(it.check.Run).Key("outcome").String(outcome)
-	w.Key("cause").String(r.Cause).Key("detail").String(it.detail()).Key("exit").Int(r.Exit)
+	w.Object().Text("id", it.check.ID).Key("run").Strings(it.check.Run).Text("outcome", outcome)
+	w.Text("cause", r.Cause).Text("detail", it.detail()).Number("exit", r.Exit)
 	rep := r.Report
 	if rep == nil {
 		rep = &scan.Report{}
 	}
-	w.Key("counted").Bool(r.Report != nil).Key("passed").Int(rep.Passed).Key("failed").Int(rep.Failed)
-	w.Key("skipped").Int(rep.Skipped).Key("cached").Int(rep.Cached).Key("reused").Bool(it.reused).Key("cases").Array()
+	w.Key("counted").Bool(r.Report != nil).Number("passed", rep.Passed).Number("failed", rep.Failed)
+	w.Number("skipped", rep.Skipped).Number("cached", rep.Cached).Key("reused").Bool(it.reused).Key("cases").Array()
 	for _, c := range it.cases() {
-		w.Object().Key("name").String(c.Name).Key("file").String(c.File).Key("line").Int(c.Line)
+		w.Object().Text("name", c.Name).Text("file", c.File).Number("line", c.Line)
 		w.Key("text").Strings(c.Text).EndObject()
 	}
-	w.EndArray().Key("do").String(r.Do).Key("more").Int(rep.More + rep.MoreBuilds).Key("output").Strings(it.quoted()).EndObject()
+	w.EndArray().Text("do", r.Do).Number("more", rep.More+rep.MoreBuilds).Key("output").Strings(it.quoted()).EndObject()
 }
 
 // exit is the code of a judging verb; no flag changes the code of the same verdict.

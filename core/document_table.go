@@ -57,24 +57,24 @@ var statusWords = [...]string{" applied", " deviated", " n/a", " proposed", " un
 func (s *sheet) json(w *fact.JSON) {
 	c := &rowCounts{}
 	c.add(s)
-	w.Object().Key("id").String(s.entry.ID()).Key("path").String(s.path).Key("sha256").String(s.digest)
-	w.Key("counts").Object().Key(table.Applied).Int(c.applied).Key(table.Deviated).Int(c.deviated).Key(table.NA).Int(c.na)
-	w.Key(table.Proposed).Int(c.proposed).Key("unread").Int(c.unread).Key(levelMeasured).Int(c.measured)
-	w.Key(levelPresent).Int(c.present).Key(levelNone).Int(c.none).EndObject()
+	w.Object().Text("id", s.entry.ID()).Text("path", s.path).Text("sha256", s.digest)
+	w.Key("counts").Object().Number(table.Applied, c.applied).Number(table.Deviated, c.deviated).Number(table.NA, c.na)
+	w.Number(table.Proposed, c.proposed).Number("unread", c.unread).Number(levelMeasured, c.measured)
+	w.Number(levelPresent, c.present).Number(levelNone, c.none).EndObject()
 	s.red.json(w, "findings")
 	s.open.json(w, "open")
 	w.Key("rows").Array()
 	n := min(len(s.rows), fact.MaxListed)
 	for i := range n {
 		row, b := &s.table.Rows[i], &s.rows[i]
-		w.Object().Key("rule").String(row.Rule).Key("status").String(row.Status).Key("level").String(b.level)
-		w.Key("state").String(b.state(row)).Key("whole").Bool(b.whole).Key("line").Int(row.Line).EndObject()
+		w.Object().Text("rule", row.Rule).Text("status", row.Status).Text("level", b.level)
+		w.Text("state", b.state(row)).Key("whole").Bool(b.whole).Number("line", row.Line).EndObject()
 	}
-	w.EndArray().Key("moreRows").Int(int64(len(s.rows) - n)).EndObject()
+	w.EndArray().Number("moreRows", int64(len(s.rows)-n)).EndObject()
 }
 
 func (f *findings) json(w *fact.JSON, key string) {
-	w.Key(key + "Total").Int(f.total).Key(key).Array()
+	w.Number(key+"Total", f.total).Key(key).Array()
 	for i := range f.list {
 		f.list[i].JSON(w)
 	}

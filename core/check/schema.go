@@ -12,8 +12,8 @@ import (
 // without a finding and refuses what a schema can refuse; Read alone decides.
 func Schema() []byte {
 	var j fact.JSON
-	j.Object().Key("$schema").String("https://json-schema.org/draft/2020-12/schema")
-	j.Key("title").String("stile.json").Key("description").String("What the stile gate measures in this project.")
+	j.Object().Text("$schema", "https://json-schema.org/draft/2020-12/schema")
+	j.Text("title", "stile.json").Text("description", "What the stile gate measures in this project.")
 	schemaLevel(&j, topLevel)
 	j.EndObject()
 	return j.Bytes()
@@ -21,13 +21,13 @@ func Schema() []byte {
 
 // schemaLevel writes the members that describe one object; levels nest as the keys do, three deep at most.
 func schemaLevel(j *fact.JSON, in field.Level) {
-	j.Key("type").String("object").Key("properties").Object()
+	j.Text("type", "object").Key("properties").Object()
 	for i := range keys {
 		k := &keys[i]
 		if k.In != in {
 			continue
 		}
-		j.Key(k.Name).Object().Key("description").String(doc(k))
+		j.Key(k.Name).Object().Text("description", doc(k))
 		if k.Def != nil {
 			j.Key("default")
 			if k.Def.Kind == scan.Int {
@@ -72,16 +72,16 @@ func schemaShape(j *fact.JSON, s *field.Shape) {
 		schemaLevel(j, s.Level)
 		return
 	}
-	j.Key("type").String(s.Kind.String())
+	j.Text("type", s.Kind.String())
 	bounds := [2]string{"minimum", "maximum"}
 	if s.Kind == scan.Array {
 		bounds = [2]string{"minItems", "maxItems"}
 	}
 	if s.Min > 0 {
-		j.Key(bounds[0]).Int(int64(s.Min))
+		j.Number(bounds[0], int64(s.Min))
 	}
 	if s.Max > 0 {
-		j.Key(bounds[1]).Int(int64(s.Max))
+		j.Number(bounds[1], int64(s.Max))
 	}
 	if s.Once {
 		j.Key("uniqueItems").Bool(true)
@@ -90,7 +90,7 @@ func schemaShape(j *fact.JSON, s *field.Shape) {
 		j.Key("enum").Strings(s.Enum)
 	}
 	if p := pattern(s.Rule); p != "" {
-		j.Key("pattern").String(p)
+		j.Text("pattern", p)
 	}
 	if s.Items != nil {
 		j.Key("items").Object()

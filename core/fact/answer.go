@@ -62,11 +62,11 @@ func (a *Answer) JSON(b []byte) []byte {
 	j.Object()
 	switch {
 	case a.Fault != nil:
-		j.Key("fault").Object().Key("code").String(a.Fault.Code).Key("message").String(a.Fault.Message).EndObject()
+		j.Key("fault").Object().Text("code", a.Fault.Code).Text("message", a.Fault.Message).EndObject()
 	case a.Reply != nil:
 		r := a.Reply
-		j.Key("reply").Object().Key("code").Int(int64(r.Code)).Key("verdict").String(r.Verdict)
-		j.Key("answer").String(r.Answer).Key("stdout").String(r.Stdout).Key("stderr").String(r.Stderr)
+		j.Key("reply").Object().Number("code", int64(r.Code)).Text("verdict", r.Verdict)
+		j.Text("answer", r.Answer).Text("stdout", r.Stdout).Text("stderr", r.Stderr)
 		j.Key("writes").Array()
 		for _, w := range r.Writes {
 			j.Array().String(w.Kind).String(w.Name).String(w.Value).EndArray()
@@ -76,7 +76,7 @@ func (a *Answer) JSON(b []byte) []byte {
 		j.Key("want").Array()
 		for i := range a.Want {
 			w := &a.Want[i]
-			j.Object().Key("id").String(w.ID).Key("args").Object()
+			j.Object().Text("id", w.ID).Key("args").Object()
 			for _, g := range w.Args {
 				j.Key(g.Name).Strings(g.Values)
 			}

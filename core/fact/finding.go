@@ -29,7 +29,7 @@ func (f *Finding) String() string {
 
 // JSON writes the finding as an object with all six members.
 func (f *Finding) JSON(j *JSON) {
-	j.Object().Key("kind").String(f.Kind).Key("path").String(f.Path)
-	j.Key("line").Int(f.Line).Key("col").Int(f.Col)
-	j.Key("message").String(f.Message).Key("do").String(f.Do).EndObject()
+	j.Object().Text("kind", f.Kind).Text("path", f.Path)
+	j.Number("line", f.Line).Number("col", f.Col)
+	j.Text("message", f.Message).Text("do", f.Do).EndObject()
 }

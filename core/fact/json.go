@@ -46,6 +46,10 @@ func (j *JSON) Key(k string) *JSON {
 	return j
 }
 
+// Text and Number write a member.
+func (j *JSON) Text(k, s string) *JSON         { return j.Key(k).String(s) }
+func (j *JSON) Number(k string, n int64) *JSON { return j.Key(k).Int(n) }
+
 // String writes a string value; see AppendString for its form.
 func (j *JSON) String(s string) *JSON {
 	j.sep()
