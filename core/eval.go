@@ -1,8 +1,6 @@
 package core
 
 import (
-	"unicode/utf8"
-
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -83,7 +81,7 @@ func (e *eval) need(q *question) *fact.Fact {
 			hi = m
 		}
 	}
-	if !utf8.ValidString(q.ID) {
+	if !fact.IsUTF8(q.ID) {
 		e.bad = q.ID // a fact named what cannot cross as JSON: it would be wanted again for ever
 		return nil
 	}

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"unicode/utf8"
-
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/table"
 )
@@ -36,7 +34,7 @@ func (p *project) directories(e *eval) bool {
 }
 
 func (p *project) index(e *eval, dir, name string) {
-	if !utf8.ValidString(name) {
+	if !fact.IsUTF8(name) {
 		e.bad = fact.PreList + dir // no fact could be asked for by it
 		return
 	}

@@ -41,6 +41,18 @@ func Rune[T text](s T) (r rune, n int) {
 	return r, n
 }
 
+// IsUTF8 reports whether all of s is.
+func IsUTF8(s string) bool {
+	for s != "" {
+		r, n := Rune(s)
+		if r == utf8.RuneError && n == 1 {
+			return false
+		}
+		s = s[n:]
+	}
+	return true
+}
+
 // spaces are the characters with the property White_Space (Unicode 16, 2024).
 var spaces = [...][2]rune{
 	{'\t', '\r'}, {' ', ' '}, {0x85, 0x85}, {0xA0, 0xA0}, {0x1680, 0x1680}, {0x2000, 0x200A}, {0x2028, 0x2029},

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"unicode/utf8"
-
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
 )
@@ -154,23 +152,12 @@ func (e *Evidence) Signed(mark string) (why string, asked bool) {
 
 // isSymbol reports whether s can be asked for: not too short and not too long, and spelled as it is answered.
 func isSymbol(s string) bool {
-	return len(s) >= scan.MinSymbol && len(s) <= scan.MaxSymbol && isUTF8(s)
+	return len(s) >= scan.MinSymbol && len(s) <= scan.MaxSymbol && fact.IsUTF8(s)
 }
 
 // isSignature is isSymbol for a signature. Whether a pattern is one shows when it is read: an answer is held to less.
 func isSignature(s string) bool {
-	return len(s) <= scan.MaxSignature && fact.TrimSpace(s) != "" && isUTF8(s)
-}
-
-func isUTF8(s string) bool {
-	for i := 0; i < len(s); {
-		r, n := fact.Rune(s[i:])
-		if r == utf8.RuneError && n == 1 {
-			return false
-		}
-		i += n
-	}
-	return true
+	return len(s) <= scan.MaxSignature && fact.TrimSpace(s) != "" && fact.IsUTF8(s)
 }
 
 func (e *Evidence) move(m *fact.Mover) {

@@ -70,28 +70,24 @@ func (r *packReader) rules(list *scan.Value) {
 // twins calls again for every id that stands in the list before but for letter case, with the place of the first. An
 // empty one is none.
 func twins(ids []string, again func(first, i int)) {
-	order := make([]int32, len(ids))
-	folded := make([]string, len(ids))
-	sorted := true // as most lists are, each once
-	for i := range ids {
-		order[i], folded[i] = int32(i), field.Fold(ids[i])
-		sorted = sorted && (i == 0 || folded[i-1] < folded[i])
+	const tail = 4 // bytes of the place behind an id, which put equal ids in their order
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = string(append([]byte(fold(id)), byte(i>>24), byte(i>>16), byte(i>>8), byte(i)))
 	}
-	if sorted {
-		return
-	}
-	fact.Sort(len(order),
-		func(i, j int) bool {
-			a, b := folded[order[i]], folded[order[j]]
-			return a < b || a == b && order[i] < order[j]
-		},
-		func(i, j int) { order[i], order[j] = order[j], order[i] })
-	first := 0
-	for i := 1; i < len(order); i++ {
-		if a := order[i]; folded[a] == "" || folded[a] != folded[order[first]] {
-			first = i
-		} else {
-			again(int(order[first]), int(a))
+	fact.SortStrings(list)
+	last, first := "", 0
+	for _, s := range list {
+		n := len(s) - tail
+		i := 0
+		for _, c := range []byte(s[n:]) {
+			i = i<<8 | int(c)
+		}
+		switch {
+		case s[:n] != last:
+			last, first = s[:n], i
+		case last != "":
+			again(first, i)
 		}
 	}
 }

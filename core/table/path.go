@@ -1,8 +1,6 @@
 package table
 
 import (
-	"unicode/utf8"
-
 	"github.com/stile-gate/stile/core/fact"
 )
 
@@ -24,7 +22,7 @@ func pathFault(s string) string {
 		return "ends in a slash"
 	case s[0] == ' ' || s[len(s)-1] == ' ':
 		return "begins or ends with a space"
-	case !utf8.ValidString(s):
+	case !fact.IsUTF8(s):
 		return "is not UTF-8"
 	}
 	part := 0

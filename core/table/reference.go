@@ -1,8 +1,6 @@
 package table
 
 import (
-	"unicode/utf8"
-
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/scan"
 )
@@ -96,7 +94,7 @@ func (p *refReader) part(at scan.Span, row *Row) {
 	switch {
 	case p.text == "":
 		p.fail(0, "take the semicolon out", "there is no reference between two semicolons, or behind the last one")
-	case !utf8.ValidString(p.text):
+	case !fact.IsUTF8(p.text):
 		p.bad(scan.Odd(p.text), "the text is not UTF-8")
 	default:
 		p.read(&ref[0])
