@@ -6,11 +6,15 @@ import "github.com/stile-gate/stile/core/fact"
 // check that did not pass without naming a case, for each finding; those of a row have its rule. Lines and messages are left out, so that an
 // edit above a failing test does not make it a new failure.
 func (j *judgement) marks() []string {
-	out := append(append([]string(nil), j.redMarks...), j.openMarks...)
+	out := j.findingMarks()
 	for _, it := range j.items {
 		out = append(out, it.marks()...)
 	}
 	return fact.Set(out)
+}
+
+func (j *judgement) findingMarks() []string {
+	return append(append([]string(nil), j.redMarks...), j.openMarks...)
 }
 
 func (it *item) marks() []string {

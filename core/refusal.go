@@ -15,7 +15,7 @@ func (h *hook) refusal(changed *fact.Changed) (text string, shown []string) {
 	r := &harness.Refusal{Tree: short(j.tree), Passed: c.passed, Total: c.checks - c.notDue,
 		Findings:     append(append([]fact.Finding(nil), j.findings...), j.open...),
 		MoreFindings: j.found - int64(len(j.findings)) + j.opened - int64(len(j.open)), Undecided: j.found == 0,
-		FindingMarks: append(append([]string(nil), j.redMarks...), j.openMarks...)}
+		FindingMarks: j.findingMarks()}
 	r.FindingsKnown = len(r.Findings) > 0
 	for _, m := range r.FindingMarks {
 		r.FindingsKnown = r.FindingsKnown && h.knows(m)

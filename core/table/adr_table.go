@@ -12,7 +12,7 @@ type adrTable struct {
 }
 
 // idColumns name the column that says which record a line of an index is about.
-var idColumns = []string{"id", "adr", "adrs", "number", "no", "nr", "#", "record", "decision"}
+const idColumns = "id adr adrs number no nr # record decision"
 
 // isRow reports whether a line may be one of a table.
 func isRow(line string) bool { return fact.IndexAny(line, "|") >= 0 }
@@ -46,7 +46,7 @@ func (r *adrReader) header(at int, line string) {
 			t.by = i
 		case fact.HasWord("date version when revision", name):
 			t.dated = true
-		case fact.Has(idColumns, name) && t.id < 0:
+		case fact.HasWord(idColumns, name) && t.id < 0:
 			t.id = i
 		}
 	}

@@ -150,10 +150,11 @@ func hasFold(s, prefix string) bool {
 	return true
 }
 
-// nothing are texts in a place for a record that name none, and so do those that begin with one of nothings.
-var nothing = []string{"", "no", "-", "--", "[]", "{}", "?", "–", "—"}
-
-const nothings = "none null nil na n/a nothing nobody tbd not never no"
+// Texts in a place for a record that name none; so do those that begin with one of nothings.
+const (
+	nothing  = "no - -- [] {} ? – —"
+	nothings = "none null nil na n/a nothing nobody tbd not never no"
+)
 
 // named returns the record that text names, as its number or, where it has none, as it stands there; "" for none.
 func named(text string) string {
@@ -165,7 +166,7 @@ func named(text string) string {
 	if id := numberIn(text); id != "" {
 		return id
 	}
-	if fact.Has(nothing, fold(text)) || isPlaceholder(text) {
+	if text == "" || fact.HasWord(nothing, fold(text)) || isPlaceholder(text) {
 		return ""
 	}
 	return said(text)

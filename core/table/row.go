@@ -183,38 +183,42 @@ func isReason(note string) bool {
 
 const brackets = "()[]{}<>"
 
-// excuses are beginnings that say nothing, in small letters; one that is a promise says nothing whatever follows.
-var excuses = [...]struct {
-	text    string
-	promise bool
-}{
-	{"n/a", false}, {"na", false}, {"not applicable", false}, {"none", false},
-	{"tbd", true}, {"tba", true}, {"fixme", true}, {"xxx", true}, {"todo:", true}, {"todo(", true}, {"todo -", true},
-	{"todo add", true}, {"todo explain", true}, {"todo say", true}, {"todo why", true}, {"todo write", true}, {"to do:", true},
-	{"to be decided", true}, {"to be defined", true}, {"to be determined", true}, {"to be done", true}, {"to be written", true},
-}
+// Beginnings that say nothing, in small letters; behind a promise nothing else does either.
+const (
+	excuses  = "n/a|na|not applicable|none"
+	promises = "tbd|tba|fixme|xxx|todo:|todo(|todo -|todo add|todo explain|todo say|todo why|todo write|to do:|" +
+		"to be decided|to be defined|to be determined|to be done|to be written"
+)
 
 // beyondExcuse returns what a note says behind excuses and placeholders.
 func beyondExcuse(note string) string {
 	for {
 		note = fact.TrimLeft(note, " \t*_~`.,;:-/|!?")
 		n := placeholder(note)
-		for i := range excuses {
-			e := &excuses[i]
-			k := len(e.text)
-			if n > 0 || len(note) < k || fold(note[:k]) != e.text || isWord(e.text[k-1]) && k < len(note) && isWord(note[k]) {
-				continue
-			}
-			if e.promise {
-				return ""
-			}
-			n = k
+		if n == 0 && beginning(note, promises) > 0 {
+			return ""
+		}
+		if n == 0 {
+			n = beginning(note, excuses)
 		}
 		if n == 0 {
 			return note
 		}
 		note = note[n:]
 	}
+}
+
+// beginning returns how long the phrase is that note begins with, 0 for none; no word goes on behind it.
+func beginning(note, phrases string) int {
+	for phrases != "" {
+		var s string
+		s, phrases, _ = fact.Cut(phrases, "|")
+		n := len(s)
+		if hasFold(note, s) && (!isWord(s[n-1]) || n == len(note) || !isWord(note[n])) {
+			return n
+		}
+	}
+	return 0
 }
 
 func isWord(c byte) bool { return (c|' ')-'a' <= 'z'-'a' || c-'0' <= 9 || c >= 0x80 }
