@@ -408,7 +408,7 @@ func (r *adrReader) conclude() {
 	case r.statusAt < 0:
 		r.find(r.titleAt, "no-status", `write "Status: accepted" below the title`, "the record does not say its status")
 	case r.clashAt >= 0 && out.SupersededBy == "":
-		line, _ := scan.Position([]byte(r.src), r.statusAt)
+		line, _ := r.place(r.statusAt)
 		r.find(r.clashAt, "ambiguous-status", `keep one status; what took the record's place is written "Superseded by: ADR-…"`,
 			"the status % is another than % in line $", r.clash, out.Status, fact.Itoa(line))
 	case out.Word == Unknown && !out.Template:
@@ -416,13 +416,15 @@ func (r *adrReader) conclude() {
 			new(fact.Text).Join(Words, ", ").String())
 	}
 	if r.statusAt >= 0 {
-		out.Line, out.Col = scan.Position([]byte(r.src), r.statusAt)
+		out.Line, out.Col = r.place(r.statusAt)
 	}
 }
 
+func (r *adrReader) place(at int) (line, col int64) { return scan.Position([]byte(r.src), at) }
+
 func (r *adrReader) find(at int, kind, do, sentence string, args ...string) {
 	f := fact.Finding{Kind: kind, Path: r.path, Message: fact.Say(sentence, args...), Do: do}
-	f.Line, f.Col = scan.Position([]byte(r.src), at)
+	f.Line, f.Col = r.place(at)
 	r.out.Findings = append(r.out.Findings, f)
 }
 

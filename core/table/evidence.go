@@ -53,28 +53,30 @@ func ReadEvidence(query, raw []byte) []byte {
 		if len(f) == 0 {
 			return nil
 		}
-		switch text := string(f[1:]); string(f[:1]) {
-		case AskSymbol:
+		ask, text := string(f[:1]), string(f[1:])
+		if ask == AskSymbol {
 			if !isSymbol(text) {
 				return nil
 			}
 			fact.Push(&names, text)
+			continue
+		}
+		if !isSignature(text) {
+			return nil
+		}
+		switch ask {
 		case AskLiteral:
-			if !isSignature(text) {
-				return nil
-			}
 			fact.Push(&literals, text)
-			e.Signatures = append(e.Signatures, Signature{Text: text})
 		case AskPattern:
 			p, err := scan.Compile(text)
-			if !isSignature(text) || err != nil || p.Idle() {
+			if err != nil || p.Idle() {
 				return nil
 			}
 			patterns = append(patterns, p)
-			e.Signatures = append(e.Signatures, Signature{Text: text, Pattern: true})
 		default:
 			return nil
 		}
+		e.Signatures = append(e.Signatures, Signature{Text: text, Pattern: ask == AskPattern})
 	}
 	if len(names) > scan.MaxSymbols || len(e.Signatures) > scan.MaxSignatures {
 		return nil
