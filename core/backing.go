@@ -58,7 +58,7 @@ func (w *rowJudge) wrong(kind, do, sentence string, args ...string) {
 }
 
 func (w *rowJudge) find(list *findings, line, col int64, kind, do, sentence string, args ...string) {
-	list.add(finding(w.s.path, line, col, kind, do, sentence, args...), w.row.Rule)
+	list.add(fact.Found(w.s.path, line, col, kind, do, sentence, args...), w.row.Rule)
 }
 
 // judge says what backs each row of the table, with a finding for everything that does not hold.
@@ -99,7 +99,7 @@ func (s *sheet) form() {
 		if r == nil || !r.Expected() {
 			continue
 		}
-		f := finding(s.path, row.Line, row.Col, table.Proposed, "", "the row is proposed, which does not count")
+		f := fact.Found(s.path, row.Line, row.Col, table.Proposed, "", "the row is proposed, which does not count")
 		for ; next < len(t.Findings) && t.Findings[next].Line <= row.Line; next++ {
 			if x := &t.Findings[next]; x.Line == row.Line && x.Kind == table.Proposed {
 				f = x
@@ -213,6 +213,6 @@ func (s *sheet) floor() {
 	if n >= s.entry.Min || !s.table.Found {
 		return
 	}
-	s.open.add(finding(s.path, s.table.Line, s.table.Col, "too-few-rows", "where fewer are meant, stile.json says so with min",
+	s.open.add(fact.Found(s.path, s.table.Line, s.table.Col, "too-few-rows", "where fewer are meant, stile.json says so with min",
 		"$ rows of the table are applied or deviated, and at least $ must be", fact.Itoa(n), fact.Itoa(s.entry.Min)), "")
 }

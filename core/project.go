@@ -90,7 +90,7 @@ func askProjects(cwd string) *question { return askFor(fact.IDProjects).with("cw
 
 // unseen is a project of which only that is known.
 func unseen(kind, message string) *project {
-	return &project{dir: ".", policy: broken(finding("", 0, 0, kind, "", "$", message))}
+	return &project{dir: ".", policy: broken(fact.Found("", 0, 0, kind, "", "$", message))}
 }
 
 // broken is a policy that says nothing but the finding.
@@ -112,7 +112,7 @@ func (p *project) read(e *eval, f *fact.Fact) {
 		why = "more than one policy may hold"
 	}
 	// A policy that is there and cannot be understood is red: otherwise breaking it would open the gate.
-	p.policy = broken(finding(p.path(), 0, 0, "policy-unreadable", "make it a readable JSON file", "the file could not be read: $", why))
+	p.policy = broken(fact.Found(p.path(), 0, 0, "policy-unreadable", "make it a readable JSON file", "the file could not be read: $", why))
 }
 
 // changed gives the changed paths, nil when they are still wanted; when they are not known every path counts as

@@ -83,7 +83,7 @@ func (s *sheet) missing() {
 				do = fact.Say("write the rule of the row % as the pack does", have[k])
 			}
 		}
-		s.red.add(finding(s.path, s.table.Line, s.table.Col, "missing-row", do,
+		s.red.add(fact.Found(s.path, s.table.Line, s.table.Col, "missing-row", do,
 			"the table has no row for the rule %, of severity $: $", r.ID, r.Severity, r.Title), r.ID)
 	}
 }

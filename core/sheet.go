@@ -46,14 +46,13 @@ func (f *findings) add(x *fact.Finding, rule string) {
 	if i == fact.MaxFindings {
 		return
 	}
-	f.list = append(f.list, fact.Finding{})
-	fact.Push(&f.rules, "")
 	for i > 0 && before(x, &f.list[i-1]) {
 		i--
 	}
-	copy(f.list[i+1:], f.list[i:])
+	fact.Insert(&f.list, i, x)
+	fact.Push(&f.rules, "")
 	copy(f.rules[i+1:], f.rules[i:])
-	f.list[i], f.rules[i] = *x, rule
+	f.rules[i] = rule
 }
 
 // before reports whether a stands before b: by place, kind and message.
@@ -187,20 +186,14 @@ func textOf(sha256, text string) string {
 	return sha256
 }
 
-// finding is one whose message is the sentence, filled by fact.Say.
-func finding(path string, line, col int64, kind, do, sentence string, args ...string) *fact.Finding {
-	return &fact.Finding{Kind: kind, Path: path, Line: line, Col: col, Message: fact.Say(sentence, args...), Do: do}
-}
-
 // find notes what is wrong with what the project is judged by.
 func (p *project) find(path string, line, col int64, kind, do, sentence string, args ...string) {
-	p.note(finding(path, line, col, kind, do, sentence, args...))
+	p.note(fact.Found(path, line, col, kind, do, sentence, args...))
 }
 
 func (p *project) note(x *fact.Finding) {
-	if len(p.policy.Findings) < fact.MaxFindings {
-		p.policy.Findings = append(p.policy.Findings, fact.Finding{})
-		p.policy.Findings[len(p.policy.Findings)-1] = *x
+	if list := &p.policy.Findings; len(*list) < fact.MaxFindings {
+		fact.Insert(list, len(*list), x)
 	}
 	p.policy.Total++
 }

@@ -11,6 +11,19 @@ type Finding struct {
 	Do      string // what to do about it, "" when the message says it
 }
 
+// Found is a finding whose message is the sentence, filled by Say.
+func Found(path string, line, col int64, kind, do, sentence string, args ...string) *Finding {
+	return &Finding{Kind: kind, Path: path, Line: line, Col: col, Message: Say(sentence, args...), Do: do}
+}
+
+// Insert puts a finding into a list at i: one body where every append would be one.
+func Insert(list *[]Finding, i int, f *Finding) {
+	all := append(*list, Finding{})
+	copy(all[i+1:], all[i:])
+	all[i] = *f
+	*list = all
+}
+
 // String is the one form a finding is printed in: place, message, kind.
 func (f *Finding) String() string {
 	t := &Text{}

@@ -44,17 +44,14 @@ func (r *Reader) File() *scan.Value {
 // fact.Say.
 func (r *Reader) Find(at int, kind, do, sentence string, args ...string) {
 	r.Total++
-	if len(r.Findings) == fact.MaxFindings {
+	i := len(r.Findings)
+	if i == fact.MaxFindings {
 		return
 	}
-	all := append(r.Findings, fact.Finding{})
-	i := len(all) - 1
-	for i > 0 && all[i-1].Col > int64(at) {
+	for i > 0 && r.Findings[i-1].Col > int64(at) {
 		i--
 	}
-	copy(all[i+1:], all[i:])
-	all[i] = fact.Finding{Kind: kind, Path: r.Path, Col: int64(at), Message: fact.Say(sentence, args...), Do: do}
-	r.Findings = all
+	fact.Insert(&r.Findings, i, fact.Found(r.Path, 0, int64(at), kind, do, sentence, args...))
 }
 
 // Lines are the offsets where the lines of a file begin.

@@ -423,9 +423,9 @@ func (r *adrReader) conclude() {
 func (r *adrReader) place(at int) (line, col int64) { return scan.Position([]byte(r.src), at) }
 
 func (r *adrReader) find(at int, kind, do, sentence string, args ...string) {
-	f := fact.Finding{Kind: kind, Path: r.path, Message: fact.Say(sentence, args...), Do: do}
-	f.Line, f.Col = r.place(at)
-	r.out.Findings = append(r.out.Findings, f)
+	line, col := r.place(at)
+	list := &r.out.Findings
+	fact.Insert(list, len(*list), fact.Found(r.path, line, col, kind, do, sentence, args...))
 }
 
 // heading returns the level of a heading that begins with # and where its text stands in line; 0 for none.

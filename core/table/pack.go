@@ -86,7 +86,7 @@ func (p *Pack) sound() bool {
 	ids := make([]string, len(p.Rules))
 	for i := range p.Rules {
 		r := &p.Rules[i]
-		if idFault(r.ID)+titleFault(r.Title)+tableFault(r.Table) != "" || !fact.Has(Severities, r.Severity) || !soundKinds(r.Requires) ||
+		if !isID(r.ID) || titleFault(r.Title) != "" || tableFault(r.Table) != "" || !fact.Has(Severities, r.Severity) || !soundKinds(r.Requires) ||
 			(r.Signature != "" && (r.Pattern != "" || literalFault(r.Signature) != "")) || (r.Pattern != "" && patternFault(r.Pattern) != "") {
 			return false
 		}

@@ -165,12 +165,12 @@ func (r *reader) place(at int) (line, col int64) {
 // find notes a finding. Its message is the sentence, filled by fact.Say.
 func (r *reader) find(at int, kind, do, sentence string, args ...string) {
 	r.table.Total++
-	if len(r.table.Findings) == fact.MaxFindings {
+	list := &r.table.Findings
+	if len(*list) == fact.MaxFindings {
 		return
 	}
-	f := fact.Finding{Kind: kind, Path: r.path, Message: fact.Say(sentence, args...), Do: do}
-	f.Line, f.Col = r.place(at)
-	r.table.Findings = append(r.table.Findings, f)
+	line, col := r.place(at)
+	fact.Insert(list, len(*list), fact.Found(r.path, line, col, kind, do, sentence, args...))
 }
 
 // fold lowers ASCII letters.
