@@ -109,7 +109,7 @@ func (c *citation) says() bool {
 
 // cite gathers what the rows of a project cite.
 func (p *project) cite(e *eval, list *[]string) {
-	listed := p.citesRecords() && p.directories(e)
+	asked, listed := false, false // the directories of records: only where a row cites one
 	for _, s := range p.sheets {
 		for i := range s.table.Rows {
 			row := &s.table.Rows[i]
@@ -118,9 +118,15 @@ func (p *project) cite(e *eval, list *[]string) {
 			}
 			mark := signature(s.rule(row.Rule))
 			for k := range row.Refs {
-				if r := &row.Refs[k]; r.Kind != table.ADRRef {
+				r := &row.Refs[k]
+				if r.Kind != table.ADRRef {
 					p.wish(list, r, mark)
-				} else if paths := p.recordsOf(r); listed && len(paths) == 1 {
+					continue
+				}
+				if !asked {
+					asked, listed = true, p.directories(e)
+				}
+				if paths := p.recordsOf(r); listed && len(paths) == 1 {
 					fact.Push(list, wish(fact.PreADR+paths[0], ""))
 				}
 			}

@@ -73,21 +73,6 @@ func (p *project) recordsOf(r *table.Ref) (paths []string) {
 	return paths
 }
 
-// citesRecords reports whether a row that counts cites a decision.
-func (p *project) citesRecords() bool {
-	for _, s := range p.sheets {
-		for i := range s.table.Rows {
-			row := &s.table.Rows[i]
-			for k := range row.Refs {
-				if row.Refs[k].Kind == table.ADRRef && claims(row) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // A refusal of a decision record: the first that holds.
 var recordFaults = [...]struct {
 	kind    string

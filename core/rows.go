@@ -40,14 +40,8 @@ func (p *project) covers(path, digest string) {
 // stamp is the digest of everything that a semantic check covers: the tables, the packs, and what rows cite. A check
 // is stale by it, not by a time, which means nothing after a clone.
 func (p *project) stamp() string {
-	all := append([]string(nil), p.covered...)
-	for _, s := range p.sheets {
-		fact.Push(&all, s.path+" "+s.digest)
-	}
-	for _, k := range p.packs {
-		fact.Push(&all, k.path+" "+k.digest)
-	}
-	return digest(fact.Set(all), "\n")[:16]
+	p.covered = fact.Set(p.covered)
+	return digest(p.covered, "\n")[:16]
 }
 
 // gather takes over what was found of a project: of its stile.json and packs first, then of each table.

@@ -102,6 +102,7 @@ func (p *project) open(e *eval) {
 		if f := e.need(askFor(fact.PreFile+s.path).with("read", table.KindTable).list("query", []string{s.path, ""})); f != nil {
 			s.read(e, f, p)
 		}
+		p.covers(s.path, s.digest)
 		p.sheets = append(p.sheets, s)
 		if s.entry.ID() == last {
 			break
@@ -116,6 +117,7 @@ func (p *project) open(e *eval) {
 		if f := e.need(askFor(fact.PreFile+k.path).with("read", table.KindRules)); f != nil {
 			k.read(e, f, p, x)
 		}
+		p.covers(k.path, k.digest)
 		p.packs = append(p.packs, k)
 	}
 }
