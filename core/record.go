@@ -29,7 +29,7 @@ func (p *project) directories(e *eval) bool {
 				"of the directory of decision records %, $ files are not looked at", path, fact.Itoa(l.More))
 		}
 	}
-	p.records = fact.Set(p.records)
+	fact.SortStrings(p.records) // what a host lists twice stays ambiguous
 	return ready
 }
 
