@@ -35,12 +35,16 @@ func hashFiles(ctx context.Context, root string, todo []*treeEntry) bool {
 	return whole && !unsettled.Load()
 }
 
+// processors is how many may work at once. A program that leaves room beside calls which cannot be interrupted raises Go's
+// own number once it runs.
+var processors = runtime.GOMAXPROCS(0)
+
 // share does n pieces of work on all cores, with a worker for every few of them; begin makes a worker. It
 // reports whether all were done: a panic ends its worker only, and the end of ctx ends all.
 func share(ctx context.Context, n, few int, begin func() func(i int)) bool {
 	var next, done atomic.Int64
 	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), (n+few-1)/few) {
+	for range min(processors, (n+few-1)/few) {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()

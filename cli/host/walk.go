@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -97,7 +96,7 @@ func TakeSnapshot(ctx context.Context, root string) (*Snapshot, error) {
 	// Most trees of one or two directories are done before a second worker has started.
 	workers := 1
 	if w.first(); len(w.stack) > 2 {
-		workers = runtime.GOMAXPROCS(0)
+		workers = processors
 	}
 	var wait sync.WaitGroup
 	for range workers {

@@ -130,7 +130,7 @@ func (e *Engine) call(export string, parts ...[]byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), e.options.CallTime)
 	defer cancel()
 	if !e.options.Unwatched {
-		return e.exchange(ctx, export, parts)
+		return e.exchange(ctx, ctx, export, parts)
 	}
 	type result struct {
 		answer []byte
@@ -138,7 +138,7 @@ func (e *Engine) call(export string, parts ...[]byte) ([]byte, error) {
 	}
 	done := make(chan result, 1)
 	e.unwatched.Go(func() {
-		answer, err := e.exchange(context.Background(), export, parts)
+		answer, err := e.exchange(context.Background(), ctx, export, parts)
 		done <- result{answer, err}
 	})
 	select {
@@ -151,8 +151,9 @@ func (e *Engine) call(export string, parts ...[]byte) ([]byte, error) {
 	return nil, errTime
 }
 
-// exchange asks one export. A failed call takes its instance with it: its state is not to be trusted.
-func (e *Engine) exchange(ctx context.Context, export string, parts [][]byte) (answer []byte, err error) {
+// exchange asks one export. A failed call takes its instance with it, and so does one that was given up on, when limit
+// ended: its state is not to be trusted.
+func (e *Engine) exchange(ctx, limit context.Context, export string, parts [][]byte) (answer []byte, err error) {
 	defer func() {
 		// Above the goroutine of an unwatched call nobody could: the process would end with code 2, and some harnesses
 		// take that for a refusal.
@@ -166,7 +167,7 @@ func (e *Engine) exchange(ctx context.Context, export string, parts [][]byte) (a
 		return nil, err
 	}
 	answer, err = i.ask(ctx, export, parts)
-	e.give(i, err == nil && !fresh)
+	e.give(i, err == nil && !fresh && limit.Err() == nil)
 	return answer, err
 }
 

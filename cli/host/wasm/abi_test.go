@@ -205,13 +205,16 @@ func (e *Engine) eval() ([]byte, error) { return e.Eval([]byte("1234")) }
 
 // TestUnwatchedCallTime: a call that is not looked at while it runs is given up on all the same.
 func TestUnwatchedCallTime(t *testing.T) {
-	e, err := Open(tiny{}.bytes(), Options{Unwatched: true, CallTime: 1})
+	e, err := Open(tiny{}.bytes(), Options{Unwatched: true, CallTime: 1, Renew: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer e.Close()
 	if answer, err := e.Eval([]byte("1234")); answer != nil || !errors.Is(err, errTime) {
 		t.Errorf("%q, %v, want %v", answer, err, errTime)
+	}
+	if e.unwatched.Wait(); len(e.idle) > 0 {
+		t.Error("its instance would be used again")
 	}
 }
 
