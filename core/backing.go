@@ -135,8 +135,11 @@ func (w *rowJudge) judge() {
 	if measured {
 		w.out.level = levelMeasured
 	} else if w.row.Status == table.Applied && w.p.policy.Require == check.RequireMeasured {
-		w.wrong("not-measured", "cite a test or check that shows it",
-			"the row % has evidence that is there, and stile.json requires measured", w.row.Rule)
+		do := "cite a test or check that shows it"
+		if w.citesKind(table.TestRef) {
+			do = "nobody saw the cited report being made: let a check of stile.json write it, by report as FORMAT:GLOB"
+		}
+		w.wrong("not-measured", do, "the evidence is there, and stile.json requires measured")
 	}
 }
 
@@ -146,7 +149,10 @@ func (w *rowJudge) rule() bool {
 	if r == nil {
 		return true
 	}
-	ok := true
+	ok := r.ID == w.row.Rule
+	if !ok {
+		w.wrong("rule-spelling", "write the rule as the pack does", "the rule % is called % in its pack", w.row.Rule, r.ID)
+	}
 	for _, kind := range r.Requires {
 		if !w.citesKind(kind) {
 			w.wrong("missing-kind", fact.Say("cite $: as well", kind),
@@ -214,5 +220,5 @@ func (s *sheet) floor() {
 		return
 	}
 	s.open.add(fact.Found(s.path, s.table.Line, s.table.Col, "too-few-rows", "where fewer are meant, stile.json says so with min",
-		"$ rows of the table are applied or deviated, and at least $ must be", fact.Itoa(n), fact.Itoa(s.entry.Min)), "")
+		"rows of the table that are applied or deviated: $; at least $ must be", fact.Itoa(n), fact.Itoa(s.entry.Min)), "")
 }

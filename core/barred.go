@@ -1,6 +1,7 @@
 package core
 
 import (
+	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/table"
 )
@@ -14,6 +15,8 @@ var (
 	tableAsEvidence = misplacement{"table-as-evidence", "the cited file % is a conformance table, which proves nothing of itself", "cite what the row speaks of"}
 	packAsEvidence  = misplacement{"pack-as-evidence", "the cited file % is a rule pack: it says what is asked, not what is done", "cite what the row speaks of"}
 	ownLog          = misplacement{"own-log-as-evidence", "the cited file % is written by stile or by whoever follows `stile verify`", "cite what the row speaks of"}
+	policyFile      = misplacement{"policy-as-evidence", "the cited file % says what is measured, which shows nothing by itself", "cite what the row speaks of, or check:ID"}
+	anOutput        = misplacement{"output-as-evidence", "the cited file % is among a check's outputs, which no digest of the tree covers", "cite what it is made from, or take it out of outputs"}
 	scaffold        = misplacement{"untouched-scaffold", "the cited file % is as `stile init` wrote it", "cite what was written for this project"}
 )
 
@@ -33,6 +36,7 @@ func (j *judgement) bar() {
 		}
 	}
 	j.tableKeys, j.packKeys = fact.Set(j.tableKeys), fact.Set(j.packKeys)
+	j.outputs = outputs(j.projects)
 }
 
 // misplaced says why a file is no evidence though it is there; nil when it is.
@@ -47,10 +51,27 @@ func (j *judgement) misplaced(e *eval, c *citation) *misplacement {
 		return &packAsEvidence
 	case isLog(e.policyDirs(), c.path) || isLog(e.policyDirs(), x.Real):
 		return &ownLog
+	case isPolicy(c.path) || isPolicy(x.Real):
+		return &policyFile
+	case check.MatchAny(j.outputs, c.path) || check.MatchAny(j.outputs, x.Real):
+		return &anOutput
 	case table.Untouched(x.SHA256) || table.Untouched(x.Text):
 		return &scaffold
 	}
 	return nil
+}
+
+// isPolicy reports whether a path is that of a stile.json, whose ever it is.
+func isPolicy(path string) bool { return join(parent(path), policyName) == path }
+
+// parent is the directory that a path lies in.
+func parent(path string) string {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i] == '/' {
+			return path[:i]
+		}
+	}
+	return "."
 }
 
 func isOne(keys []string, c *citation) bool {
@@ -72,7 +93,8 @@ var logs = []string{"bypass/", "install/", "asks/", "verify-findings.md"}
 
 const ownDir = "stile/"
 
-// isLog reports whether a path is one of logs below one of dirs, which are sorted.
+// isLog reports whether a path is one of logs below one of dirs, which are sorted; or what the digest leaves out of those
+// below any other directory, since a project of somebody else's may lie there.
 func isLog(dirs []string, path string) bool {
 	for i := 0; i < len(path); i++ {
 		if i > 0 && path[i-1] != '/' || !fact.HasPrefix(path[i:], ownDir) {
@@ -83,7 +105,7 @@ func isLog(dirs []string, path string) bool {
 			dir = path[:i-1]
 		}
 		for _, l := range logs {
-			if (rest == l || l[len(l)-1] == '/' && fact.HasPrefix(rest, l)) && fact.HasSorted(dirs, dir) {
+			if rest == l || l[len(l)-1] == '/' && fact.HasPrefix(rest, l) && (path[max(0, len(path)-4):] == ".log" || fact.HasSorted(dirs, dir)) {
 				return true
 			}
 		}

@@ -12,7 +12,14 @@ func replyCheck(e *eval) *fact.Reply {
 		return notAsked(&e.rec.Header, "no-project", "no stile.json in this directory or above it; `stile init` writes a first one")
 	}
 	if id := e.through(); id != "" && !known(list, id) {
-		return notAsked(&e.rec.Header, "no-such-table", "no stile.json in play names a table "+fact.Quote(id))
+		var ids []string
+		for _, p := range list {
+			for i := range p.policy.Tables {
+				fact.Push(&ids, p.policy.Tables[i].ID())
+			}
+		}
+		return notAsked(&e.rec.Header, "no-such-table", fact.Say("no stile.json in play names a table %; it names $", id,
+			new(fact.Text).Join(ids[:min(len(ids), maxIDs)], ", ").String()))
 	}
 	j := e.judge(list)
 	if j == nil || !e.semantics(j) {

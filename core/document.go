@@ -44,7 +44,11 @@ func (j *judgement) text() string {
 	} else if t.Add(short(j.tree)); j.closed {
 		t.Add(" (parts of it cannot be read, so no result is kept: name them in \"outputs\")")
 	}
-	t.Add(", by its own stile.json\n")
+	t.Add(", by its own stile.json")
+	if j.through != "" {
+		t.Add(", its tables up to ").Add(j.through)
+	}
+	t.Add("\n")
 	for _, p := range j.projects {
 		p.advise(t)
 	}
@@ -121,7 +125,7 @@ func (j *judgement) json(h *fact.Header) string {
 	c := j.counts()
 	w := &fact.JSON{}
 	w.Object().Number("stile", 1).Text("code", string(j.verdict)).Text("verdict", string(j.verdict))
-	w.Number("exit", int64(exit(j.verdict))).Text("point", h.Point).Key("nothingDue").Bool(j.nothingDue)
+	w.Number("exit", int64(exit(j.verdict))).Text("point", h.Point).Text("through", j.through).Key("nothingDue").Bool(j.nothingDue)
 	w.Text("tree", j.tree).Text("policy", policySource).Text("fingerprint", fingerprint(j.marks()))
 	w.Key("counts").Object().Number("checks", c.checks).Number("passed", c.passed).Number("failed", c.failed)
 	w.Number("notRun", c.notRun).Number("notDue", c.notDue)

@@ -13,14 +13,18 @@ func (c *rowCounts) text(t *fact.Text) {
 	}
 }
 
-// maxShown rows of a table are listed in the document for people; the one for programs lists fact.MaxListed.
+// maxShown rows of a table are listed in the document for people, and of more those that do not hold; the one for programs
+// lists fact.MaxListed.
 const maxShown = 30
 
 // text writes the table: one line for it, and one for each row.
 func (s *sheet) text(t *fact.Text) {
 	c := &rowCounts{}
 	c.add(s)
-	t.Add("\n").Add(scan.CleanLine(s.path)).Add(": ").Int(c.all).Add(" rows")
+	t.Add("\n").Add(scan.CleanLine(s.path)).Add(": ").Int(c.all).Add(" row")
+	if c.all != 1 {
+		t.Add("s")
+	}
 	divider := ": "
 	for i, n := range [...]int64{c.applied, c.deviated, c.na, c.proposed, c.unread} {
 		if n > 0 {
@@ -29,13 +33,16 @@ func (s *sheet) text(t *fact.Text) {
 		}
 	}
 	t.Add("\n")
-	shown := min(len(s.rows), maxShown)
-	width := 0
-	for i := range shown {
+	width, shown := 0, 0
+	for i := range min(len(s.rows), maxShown) {
 		width = max(width, len(s.table.Rows[i].Rule))
 	}
-	for i := range shown {
+	for i := 0; i < len(s.rows) && shown < maxShown; i++ {
 		row, b := &s.table.Rows[i], &s.rows[i]
+		if len(s.rows) > maxShown && (b.level != levelNone || !claims(row) && !row.Wrong) {
+			continue // of many, only those that do not hold
+		}
+		shown++
 		at := t.Len() + outcomeWidth
 		t.Add(b.level).Pad(at).Add(row.Rule).Pad(at + width + 2).Add(row.Status)
 		if state := b.state(row); state != "" && b.level == levelNone {
@@ -76,7 +83,9 @@ func (s *sheet) json(w *fact.JSON) {
 func (f *findings) json(w *fact.JSON, key string) {
 	w.Number(key+"Total", f.total).Key(key).Array()
 	for i := range f.list {
-		f.list[i].JSON(w)
+		w.Object().Text("rule", f.rules[i])
+		f.list[i].Members(w)
+		w.EndObject()
 	}
 	w.EndArray()
 }

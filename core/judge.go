@@ -40,6 +40,7 @@ func (it *item) id(prefix string) string {
 type judgement struct {
 	verdict    check.Verdict
 	nothingDue bool
+	through    string // the last table that was judged, "" for all
 	tree       string // digest, "" when it could not be taken
 	treeWhy    string
 	closed     bool // parts of it could not be read: an equal digest proves nothing
@@ -56,6 +57,7 @@ type judgement struct {
 
 	cited               []*citation // what rows of all projects cite, sorted by id
 	tableKeys, packKeys []string    // paths and digests of tables and packs, sorted
+	outputs             []string    // globs of what checks write, outside the tree's digest
 }
 
 // tree wants the digest of the tree that the projects are judged on.
@@ -66,7 +68,7 @@ func (e *eval) tree(list []*project) *fact.Fact {
 // judge measures what is due and folds it into a verdict; nil when something is still wanted. Facts that do not
 // depend on each other are wanted in one go, and a check that waits for another costs no other check anything.
 func (e *eval) judge(list []*project) *judgement {
-	j := &judgement{projects: list, changed: &fact.Changed{}}
+	j := &judgement{projects: list, changed: &fact.Changed{}, through: e.through()}
 	tree := e.tree(list)
 	if asksForChanges(list, e.rec.Header.Point) {
 		if j.changed = e.changed(); j.changed == nil {
@@ -88,7 +90,9 @@ func (e *eval) judge(list []*project) *judgement {
 	for _, p := range list {
 		j.enlist(e, p)
 	}
-	j.ask(e)
+	if j.ask(e); e.waits() {
+		return nil // what is cited is read before a check can touch it
+	}
 	for _, p := range list {
 		e.measureProject(j, p)
 	}

@@ -85,7 +85,7 @@ var recordFaults = [...]struct {
 	{"adr-superseded", func(a *table.ADR) bool { return a.Word == table.Superseded }, "the decision % is superseded$",
 		"cite the decision that took its place"},
 	{"adr-not-accepted", func(a *table.ADR) bool { return a.Word != table.Accepted }, "the decision % is not accepted$",
-		`a record says so in its status: "accepted"`},
+		"cite a decision that is in force"},
 }
 
 // decision judges a reference to a decision record.
@@ -97,7 +97,7 @@ func (w *rowJudge) decision(r *table.Ref) hold {
 		return w.refuse(r, "no-adrs", "name their directory in stile.json: \"adrs\": [\"docs/adr\"]",
 			"the decision % cannot be looked up: stile.json names no directory of decision records", r.ID)
 	case len(list) == 0:
-		return w.refuse(r, "unknown-adr", "", "no decision record is called % in $", r.ID, new(fact.Text).Join(p.policy.ADRs, ", ").String())
+		return w.refuse(r, "unknown-adr", "an id is a record's number, or its file's name without the extension", "no decision record is called % in $", r.ID, new(fact.Text).Join(p.policy.ADRs, ", ").String())
 	case len(list) > 1:
 		return w.refuse(r, "ambiguous-adr", "cite it by its file's name without the extension, or give one of them another number",
 			"more than one decision record is called %: % and %", r.ID, list[0], list[1])

@@ -32,9 +32,9 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 	}
 	switch {
 	case said.Blank:
-		return w.refuse(r, "blank-evidence", "", "the cited file % holds nothing but white space", path)
+		return w.refuse(r, "blank-evidence", "cite what the row speaks of", "the cited file % holds nothing but white space", path)
 	case r.At > said.Lines:
-		return w.refuse(r, "line-beyond-end", "", "line $ is cited of %, which has $", fact.Itoa(r.At), path, fact.Itoa(said.Lines))
+		return w.refuse(r, "line-beyond-end", "cite a line that is there, or a symbol", "line $ is cited of %, which has $", fact.Itoa(r.At), path, fact.Itoa(said.Lines))
 	case r.Symbol == "":
 		return refHolds
 	}
@@ -51,7 +51,7 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 	case why == table.InComment:
 		return w.refuse(r, "symbol-in-comment", "cite where it is defined or used", "the symbol % stands only in comments or strings of %", r.Symbol, path)
 	case why != "":
-		return w.refuse(r, "symbol-not-found", "", "the symbol % does not stand in %", r.Symbol, path)
+		return w.refuse(r, "symbol-not-found", "a symbol is spelled as in the file; of a method it is the name alone", "the symbol % does not stand in %", r.Symbol, path)
 	}
 	return refHolds
 }
@@ -71,12 +71,20 @@ func (w *rowJudge) consult(r *table.Ref, prefix, path, sentence string) (*citati
 	case !c.says() && c.f.Why == fact.WhyOutside:
 		return nil, w.refuse(r, "outside-evidence", "", sentence, path, whyNot(c.f))
 	case !c.says():
-		return nil, w.refuse(r, trouble(c.f, "missing-evidence", "unreadable-evidence"), "", sentence, path, whyNot(c.f))
+		return nil, w.refuse(r, trouble(c.f, "missing-evidence", "unreadable-evidence"), "cite where it is now", sentence, path, c.whyNot())
 	case b != nil:
 		return nil, w.refuse(r, b.kind, b.do, b.message, path, c.file.Spelling)
 	}
 	w.p.covers(path, textOf(c.file.SHA256, c.file.Text))
 	return c, refHolds
+}
+
+// whyNot goes on with a sentence about a file that cannot be used.
+func (c *citation) whyNot() string {
+	if c.report != nil {
+		return "is not whole: " + c.report.Why
+	}
+	return whyNot(c.f)
 }
 
 // check judges a reference to a check: what was observed of it is the evidence.
@@ -117,14 +125,18 @@ func (w *rowJudge) test(r *table.Ref) hold {
 		return w.refuse(r, "long-name", "", "the name % is longer than $ bytes", r.Name, fact.Itoa(fact.MaxWantedName))
 	}
 	if it := w.p.reporter(r.Report); it != nil {
-		return w.measuredCase(r, it)
+		h := w.measuredCase(r, it)
+		if path := join(w.p.dir, r.Report); h == refMeasured && it.check.ID != r.Report && !fact.HasSorted(it.measure.Files, path) {
+			return w.refuse(r, "missing-evidence", "cite where it is now", "the check % wrote no report %", it.check.ID, path)
+		}
+		return h
 	}
 	if !isPath(r.Report) {
 		return w.refuse(r, "unknown-check", w.p.ids(), "% is no check of this project", r.Report)
 	}
 	path := join(w.p.dir, r.Report)
 	if scan.ReportFormatOf(path) == "" {
-		return w.refuse(r, "unknown-report", "cite a check by its id, or a report by a name that says its format", "% is no report of a known format", path)
+		return w.refuse(r, "unknown-report", "cite a check by its id; a report is .xml, .tap, .sarif, .info, .json or .jsonl", "% is no report of a known format", path)
 	}
 	c, h := w.consult(r, fact.PreReport, path, "the report % $")
 	if h != refHolds {
@@ -200,11 +212,11 @@ func (w *rowJudge) outcome(r *table.Ref, rep *scan.Report, report string, asked 
 	case scan.CaseFailed:
 		return w.refuse(r, "case-failed", "", "the case % of % failed", r.Name, report)
 	case scan.CaseSkipped:
-		w.find(&w.s.open, r.Line, r.Col, "case-skipped", "", "the case % of % was skipped", r.Name, report)
+		w.find(&w.s.open, r.Line, r.Col, "case-skipped", "it shows nothing until it runs", "the case % of % was skipped", r.Name, report)
 		return refRefused
 	case scan.CaseNoResult:
 		w.find(&w.s.open, r.Line, r.Col, "case-without-result", "", "the case % of % began and nothing says how it ended", r.Name, report)
 		return refRefused
 	}
-	return w.refuse(r, "case-not-found", "", "no case % is in the report of %", r.Name, report)
+	return w.refuse(r, "case-not-found", "a name is the case's own, or with what groups it before a dot or two colons", "no case % is in the report of %", r.Name, report)
 }

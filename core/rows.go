@@ -65,7 +65,12 @@ func (j *judgement) gather(p *project) {
 func (f *findings) into(list *[]fact.Finding, marks *[]string, path string) {
 	n := max(0, min(len(f.list), fact.MaxFindings-len(*list)))
 	*list = append(*list, f.list[:n]...)
+	all := *list
 	for i := range n {
+		if rule := f.rules[i]; rule != "" {
+			x := &all[len(all)-n+i]
+			x.Message = rule + ": " + x.Message
+		}
 		fact.Push(marks, mark("row", path, f.rules[i], f.list[i].Kind))
 	}
 }

@@ -11,7 +11,7 @@ func (p *project) assign(partial bool) {
 		for i := range k.pack.Rules {
 			r := &k.pack.Rules[i]
 			if s := p.sheet(r.Table); s != nil {
-				s.rules = append(s.rules, ruling{r, k})
+				s.rules = append(s.rules, ruling{table.Fold(r.ID), r, k})
 			} else if !partial || !known([]*project{p}, r.Table) {
 				p.find(k.path, r.Line, r.Col, "unknown-table", "add the table's file to tables",
 					"the rule % is for a table %, and stile.json names none", r.ID, r.Table)
@@ -23,11 +23,11 @@ func (p *project) assign(partial bool) {
 		fact.Sort(len(list),
 			func(i, j int) bool {
 				a, b := &list[i], &list[j]
-				return a.rule.ID < b.rule.ID || a.rule.ID == b.rule.ID && a.pack.path < b.pack.path
+				return a.key < b.key || a.key == b.key && a.pack.path < b.pack.path
 			},
 			func(i, j int) { list[i], list[j] = list[j], list[i] })
 		for i := 1; i < len(list); i++ {
-			if r := list[i].rule; list[i-1].rule.ID == r.ID {
+			if r := list[i].rule; list[i-1].key == list[i].key {
 				p.find(list[i].pack.path, r.Line, r.Col, "duplicate-rule", "keep it in one pack",
 					"the rule % of the table % stands in % too", r.ID, r.Table, list[i-1].pack.path)
 			}
@@ -45,48 +45,49 @@ func (p *project) sheet(id string) *sheet {
 	return nil
 }
 
-// rule is what the packs say about a row, nil where they say nothing.
+// rule is what the packs say about a row, letter case aside; nil where they say nothing.
 func (s *sheet) rule(id string) *table.Rule {
+	id = table.Fold(id)
 	lo, hi := 0, len(s.rules)
 	for lo < hi {
-		if m := (lo + hi) / 2; s.rules[m].rule.ID < id {
+		if m := (lo + hi) / 2; s.rules[m].key < id {
 			lo = m + 1
 		} else {
 			hi = m
 		}
 	}
-	if lo < len(s.rules) && s.rules[lo].rule.ID == id {
+	if lo < len(s.rules) && s.rules[lo].key == id {
 		return s.rules[lo].rule
 	}
 	return nil
 }
 
-// missing finds the rules that must have a row and have none. Where the table itself could not be read that is all
-// there is to say.
+// missing finds the rules that must have a row and have none. Where lines of the table could not be read, that is all there
+// is to say: one of them may be the row.
 func (s *sheet) missing() {
-	if !s.table.Found {
+	if !s.table.Found || s.table.Counts.Unread > 0 || s.hides() {
 		return
 	}
 	have := make([]string, 0, len(s.table.Rows))
 	for i := range s.table.Rows {
-		fact.Push(&have, s.table.Rows[i].Rule)
+		fact.Push(&have, table.Fold(s.table.Rows[i].Rule))
 	}
 	fact.SortStrings(have)
 	for i := range s.rules {
 		r := s.rules[i].rule
-		if !r.Expected() || fact.HasSorted(have, r.ID) {
-			continue
+		if r.Expected() && !fact.HasSorted(have, s.rules[i].key) {
+			s.red.add(fact.Found(s.path, s.table.Line, s.table.Col, "missing-row", "add the row; `stile tables --sync` adds an empty one",
+				"the table has no row for the rule %, of severity $: $", r.ID, r.Severity, r.Title), r.ID)
 		}
-		do := "add the row; `stile tables --sync` adds an empty one"
-		for k := 0; k < len(have) && s.red.total < maxHints; k++ {
-			if table.SameRule(have[k], r.ID) {
-				do = fact.Say("write the rule of the row % as the pack does", have[k])
-			}
-		}
-		s.red.add(fact.Found(s.path, s.table.Line, s.table.Col, "missing-row", do,
-			"the table has no row for the rule %, of severity $: $", r.ID, r.Severity, r.Title), r.ID)
 	}
 }
 
-// maxHints bounds how many missing rows are looked for under another spelling, each in all rows.
-const maxHints = 20
+// hides reports whether rows may stand where the reader does not take them for rows of the table.
+func (s *sheet) hides() bool {
+	for i := range s.table.Findings {
+		if fact.HasWord("stray-row second-table bad-delimiter", s.table.Findings[i].Kind) {
+			return true
+		}
+	}
+	return false
+}

@@ -108,6 +108,14 @@ func TestCitedFiles(t *testing.T) {
 			[]string{at + "18: the cited file \"src/l\" is written by stile or by whoever follows `stile verify` [own-log-as-evidence]"}, none},
 		{"the findings of verify", file("stile/verify-findings.md", "x\n", "| R1 | applied | file:stile/verify-findings.md | |"), "red",
 			[]string{at + "18: the cited file \"stile/verify-findings.md\" is written by stile or by whoever follows `stile verify` [own-log-as-evidence]"}, none},
+		{"what is measured", rows("| R1 | applied | file:stile.json | |"), "red",
+			[]string{at + `18: the cited file "stile.json" says what is measured, which shows nothing by itself [policy-as-evidence]`}, none},
+		{"what is measured elsewhere", file("lib/stile.json", "x\n", "| R1 | applied | file:lib/stile.json | |"), "red",
+			[]string{at + `18: the cited file "lib/stile.json" says what is measured, which shows nothing by itself [policy-as-evidence]`}, none},
+		{"an output", all(policy(`"run": ["lint"]`, `"run": ["lint"], "outputs": ["src/**"]`), rows("| R1 | applied | file:src/a.go | |")), "red",
+			[]string{at + `18: the cited file "src/a.go" is among a check's outputs, which no digest of the tree covers [output-as-evidence]`}, none},
+		{"a table among outputs", policy(`"run": ["lint"]`, `"run": ["lint"], "outputs": ["docs/**"]`), "red",
+			[]string{`stile.json:4:13: the table "docs/conformance.md" is among a check's outputs, which no digest of the tree covers [output-as-table]`}, ""},
 		{"a name that begins like an own log's", file("stile/bypassed.md", "x\n", "| R1 | applied | file:stile/bypassed.md | |"), "green", nil, "R1 present holds"},
 		{"A14 the wrong case", func(s *scene) {
 			s.spelled["SRC/a.go"] = "src/a.go"
@@ -241,11 +249,15 @@ func TestChecksAndCases(t *testing.T) {
 		{"a report of no check is there, no more", all(report(`<testsuite><testcase name="a"/></testsuite>`), rows("| R1 | applied | test:out/r.xml::a | |")),
 			"green", nil, "R1 present holds"},
 		{"a report that a check writes", all(policy(`"run": ["lint"]`, `"run": ["lint"], "report": "junit:out/*.xml"`),
-			ran("lint", observed{report: `<testsuite><testcase name="a"/></testsuite>`}), rows("| R1 | applied | test:out/r.xml::a | |")),
-			"green", nil, "R1 measured holds"},
+			ran("lint", observed{report: `<testsuite><testcase name="a"/></testsuite>`, change: func(m *fact.Measure) { m.Files = []string{"out/q.xml", "out/r.xml"} }}),
+			rows("| R1 | applied | test:out/r.xml::a | |")), "green", nil, "R1 measured holds"},
+		{"a report that it could have written", all(policy(`"run": ["lint"]`, `"run": ["lint"], "report": "junit:out/*.xml"`),
+			ran("lint", observed{report: `<testsuite><testcase name="a"/></testsuite>`, change: func(m *fact.Measure) { m.Files = []string{"out/q.xml"} }}),
+			rows("| R1 | applied | test:out/r.xml::a | |")), "red",
+			[]string{at + `18: the check "lint" wrote no report "out/r.xml" [missing-evidence]`}, none},
 		{"no report", rows("| R1 | applied | test:out/r.xml::a | |"), "red", []string{at + `18: the report "out/r.xml" is not there [missing-evidence]`}, none},
 		{"a report that is cut", all(report(`<testsuite><testcase name="a"/>`), rows("| R1 | applied | test:out/r.xml::a | |")), "red",
-			[]string{at + `18: the report "out/r.xml" cannot be read [unreadable-evidence]`}, none},
+			[]string{at + `18: the report "out/r.xml" is not whole: cut [unreadable-evidence]`}, none},
 		{"a report that time left unread", all(report("<testsuite/>"), func(s *scene) { s.links["out/r.xml"] = "!" + fact.WhyTime }, rows("| R1 | applied | test:out/r.xml::a | |")), "unproven",
 			[]string{"open: " + at + `18: the report "out/r.xml" cannot be read: ` + fact.WhyTime + ` [evidence-not-read]`}, none},
 		{"a failed case of a report", all(report(`<testsuite><testcase name="a"><failure/></testcase></testsuite>`), rows("| R1 | applied | test:out/r.xml::a | |")), "red",
@@ -275,7 +287,10 @@ func TestRulesOfPacks(t *testing.T) {
 			[]string{`docs/conformance.md:3:1: the table has no row for the rule "R2", of severity critical: guard it [missing-row]`}, "R1 measured holds"},
 		{"a row that is not expected may be missing", rules(rule("R1", "high", ""), rule("R2", "medium", ""), rule("R3", "low", ""), rule("R4", "info", "")), "green", nil, ""},
 		{"a row in another letter case", rules(rule("r1", "high", "")), "red",
-			[]string{`docs/conformance.md:3:1: the table has no row for the rule "r1", of severity high: guard it [missing-row]`}, ""},
+			[]string{at + `3: the rule "R1" is called "r1" in its pack [rule-spelling]`}, "R1 none does not hold"},
+		{"a row in another letter case, of a rule that need have none", rules(rule("r1", "low", `, "requires": ["check"]`)), "red",
+			[]string{at + `3: the rule "r1" requires evidence of the kind check, and the row cites none [missing-kind]`,
+				at + `3: the rule "R1" is called "r1" in its pack [rule-spelling]`}, "R1 none does not hold"},
 		{"a kind of evidence is missing", rules(rule("R1", "low", `, "requires": ["file", "check"]`)), "red",
 			[]string{at + `3: the rule "R1" requires evidence of the kind check, and the row cites none [missing-kind]`}, "R1 none does not hold"},
 		{"a kind of evidence is missing beside a check that is not due", all(rules(rule("R1", "low", `, "requires": ["file"]`)), rows("| R1 | applied | check:late | |")), "red",
@@ -288,9 +303,8 @@ func TestRulesOfPacks(t *testing.T) {
 		{"another row is proposed", all(rules(rule("R1", "high", ""), rule("R2", "low", "")), rows(r1, "| R2 | proposed: later | | |", "| R3 | proposed | | |")), "green",
 			nil, "R1 measured holds; R2 none; R3 none"},
 		{"an expected row is n/a", all(rules(rule("R1", "high", ""), rule("R2", "high", "")), rows(r1, "| R2 | n/a | | nothing of that kind here |")), "green", nil, "R1 measured holds; R2 none"},
-		{"a row that cannot be read is no row", all(rules(rule("R1", "high", "")), rows("| R1 | done | file:src/a.go | |")), "red",
-			[]string{`docs/conformance.md:3:1: the table has no row for the rule "R1", of severity high: guard it [missing-row]`,
-				at + `8: "done" is no status [unknown-status]`}, ""},
+		{"a row that cannot be read may be the one", all(rules(rule("R1", "high", "")), rows("| R1 | done | file:src/a.go | |")), "red",
+			[]string{at + `8: "done" is no status [unknown-status]`}, ""},
 		{"a rule twice", func(s *scene) {
 			s.files["rules/b.json"] = s.files["rules/api.json"]
 			policy(`"rules": [`, `"rules": [{"pack": "rules/b.json", "sha256": "SHA(rules/b.json)"}, `)(s)
@@ -320,7 +334,7 @@ func TestRulesOfPacks(t *testing.T) {
 		{"a section without a table", all(file("docs/conformance.md", "## Conformance\n")), "red", []string{
 			`docs/conformance.md:1:1: the table has no row for the rule "R1", of severity high: guard it [missing-row]`,
 			`docs/conformance.md:1:1: the section holds no table [no-table]`,
-			"open: docs/conformance.md:1:1: 0 rows of the table are applied or deviated, and at least 1 must be [too-few-rows]"}, ""},
+			"open: docs/conformance.md:1:1: rows of the table that are applied or deviated: 0; at least 1 must be [too-few-rows]"}, ""},
 		{"a log of its own as a table", func(s *scene) {
 			s.files["stile/verify-findings.md"] = s.files["docs/conformance.md"]
 			policy(`"docs/conformance.md"`, `"docs/conformance.md", {"file": "stile/verify-findings.md", "min": 0}`)(s)
@@ -335,7 +349,7 @@ func TestFloorsAndLevels(t *testing.T) {
 		return policy(`"docs/conformance.md"`, `{"file": "docs/conformance.md", "min": `+n+`}`)
 	}
 	few := func(have, want string) string {
-		return "open: docs/conformance.md:3:1: " + have + " rows of the table are applied or deviated, and at least " + want + " must be [too-few-rows]"
+		return "open: docs/conformance.md:3:1: rows of the table that are applied or deviated: " + have + "; at least " + want + " must be [too-few-rows]"
 	}
 	na := "| R1 | n/a | | nothing of that kind here |"
 	measured := policy(`"tables"`, `"require": "measured", "tables"`)
@@ -357,7 +371,7 @@ func TestFloorsAndLevels(t *testing.T) {
 			nil, "R1 present holds; R2 none check not run"},
 		{"measured is required, and is", measured, "green", nil, "R1 measured holds"},
 		{"measured is required, and present", all(measured, rows("| R1 | applied | file:src/a.go | |")), "red",
-			[]string{at + `3: the row "R1" has evidence that is there, and stile.json requires measured [not-measured]`}, "R1 present holds"},
+			[]string{at + `3: the evidence is there, and stile.json requires measured [not-measured]`}, "R1 present holds"},
 		{"measured is required of no row that deviates", all(measured, rows("| R1 | deviated | adr:7 | |")), "green", nil, "R1 present holds"},
 		{"measured is required, and not due", all(measured, rows("| R1 | applied | check:late; file:src/a.go | |")), "green", nil, "R1 none check not due"},
 		{"several references: all hold", rows("| R1 | applied | file:src/a.go; adr:7; check:lint; test:test::TestA | |"), "green", nil, "R1 measured holds"},

@@ -12,7 +12,7 @@ type sheet struct {
 	path   string       // relative to the root
 	digest string       // sha256 of the file
 	table  *table.Table // an empty one where it could not be read
-	rules  []ruling     // sorted by rule
+	rules  []ruling     // sorted by key
 	rows   []backing    // one for each of table.Rows
 	red    findings     // what makes the verdict red
 	open   findings     // what makes it unproven
@@ -20,6 +20,7 @@ type sheet struct {
 
 // ruling is a rule that a pack has for a table.
 type ruling struct {
+	key  string // the rule's id in small letters
 	rule *table.Rule
 	pack *pack
 }
@@ -129,6 +130,11 @@ func (s *sheet) read(e *eval, f *fact.Fact, p *project) {
 	if isLog(e.policyDirs(), s.path) {
 		p.find(p.path(), s.entry.Line, s.entry.Col, "own-log-as-table", "keep the table elsewhere",
 			"the table % is a file of stile's own, which no digest of the tree covers", s.path)
+		return
+	}
+	if check.MatchAny(outputs([]*project{p}), s.path) {
+		p.find(p.path(), s.entry.Line, s.entry.Col, "output-as-table", "keep the table elsewhere, or take it out of outputs",
+			"the table % is among a check's outputs, which no digest of the tree covers", s.path)
 		return
 	}
 	t, ok := table.ParseTable(file.Read)

@@ -96,7 +96,7 @@ func TestNestedProjects(t *testing.T) {
 		{"each has its own", all(), "green", nil, "R1 measured holds; I1 measured holds; I2 present holds"},
 		{"what the inner one requires the outer one does not", outer("| R1 | applied | file:src/a.go | |"), "green", nil, "R1 present holds; I1 measured holds; I2 present holds"},
 		{"what the inner one requires", inner("| I1 | applied | file:x.go | |"), "red",
-			[]string{`sub/t/inner.md:7:3: the row "I1" has evidence that is there, and stile.json requires measured [not-measured]`}, ""},
+			[]string{`sub/t/inner.md:7:3: the evidence is there, and stile.json requires measured [not-measured]`}, ""},
 		{"both cite one report for other cases", all(outer("| R1 | applied | test:sub/out/r.xml::a | |"), inner("| I1 | applied | test:out/r.xml::b; check:test | |")), "green", nil,
 			"R1 present holds; I1 measured holds"},
 		{"a check of the other", inner("| I1 | applied | check:lint | |"), "red", []string{`sub/t/inner.md:7:18: "lint" is no check of this project [unknown-check]`}, ""},
@@ -107,9 +107,11 @@ func TestNestedProjects(t *testing.T) {
 			[]string{"docs/conformance.md:7:18: the cited file \"sub/stile/bypass/x.log\" is written by stile or by whoever follows `stile verify` [own-log-as-evidence]"}, ""},
 		{"the findings of the other", all(outer("| R1 | applied | file:sub/stile/verify-findings.md | |"), file("sub/stile/verify-findings.md", "x\n")), "red",
 			[]string{"docs/conformance.md:7:18: the cited file \"sub/stile/verify-findings.md\" is written by stile or by whoever follows `stile verify` [own-log-as-evidence]"}, ""},
-		{"a directory of that name where no project is", all(outer("| R1 | applied | file:lib/stile/bypass/x.log | |"), file("lib/stile/bypass/x.log", "x\n")), "green", nil, ""},
+		{"a directory of that name where no project is", all(outer("| R1 | applied | file:lib/stile/bypass/x.go | |"), file("lib/stile/bypass/x.go", "package x\n")), "green", nil, ""},
+		{"a log where a project that is nobody's may be", all(outer("| R1 | applied | file:lib/stile/bypass/x.log | |"), file("lib/stile/bypass/x.log", "x\n")), "red",
+			[]string{"docs/conformance.md:7:18: the cited file \"lib/stile/bypass/x.log\" is written by stile or by whoever follows `stile verify` [own-log-as-evidence]"}, ""},
 		{"a stile.json that adds nothing green", all(inner("| I1 | n/a | | nothing of that kind here |")), "unproven",
-			[]string{"open: sub/t/inner.md:3:1: 0 rows of the table are applied or deviated, and at least 1 must be [too-few-rows]"}, ""},
+			[]string{"open: sub/t/inner.md:3:1: rows of the table that are applied or deviated: 0; at least 1 must be [too-few-rows]"}, ""},
 	} {
 		s := nested()
 		c.change(s)

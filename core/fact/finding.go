@@ -42,7 +42,13 @@ func (f *Finding) String() string {
 
 // JSON writes the finding as an object with all six members.
 func (f *Finding) JSON(j *JSON) {
-	j.Object().Text("kind", f.Kind).Text("path", f.Path)
-	j.Number("line", f.Line).Number("col", f.Col)
-	j.Text("message", f.Message).Text("do", f.Do).EndObject()
+	j.Object()
+	f.Members(j)
+	j.EndObject()
+}
+
+// Members writes them into an object that holds more.
+func (f *Finding) Members(j *JSON) {
+	j.Text("kind", f.Kind).Text("path", f.Path).Number("line", f.Line).Number("col", f.Col)
+	j.Text("message", f.Message).Text("do", f.Do)
 }

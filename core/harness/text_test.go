@@ -75,11 +75,11 @@ func TestText(t *testing.T) {
 			"stile: 2 findings in what this tree is judged by",
 			`stile.json:3:5: unknown key "chekcs" [unknown-key]`,
 			`stile.json:3:5: unknown key "chekcs" [unknown-key]`,
-			"The file is read again by itself at the next stop."}},
+			"What was found is looked at again by itself at the next stop after a change to the tree."}},
 		{"findings shown before", Refusal{Findings: []fact.Finding{badKey()}, FindingsKnown: true}, []string{
 			"stile: 1 finding in what this tree is judged by; this session has been shown all of it before",
 			"1 finding was shown before",
-			"The file is read again by itself at the next stop."}},
+			"What was found is looked at again by itself at the next stop after a change to the tree."}},
 		{"no check at all", Refusal{Tree: "5f3c2a9b10de"}, []string{
 			"stile: no check was measured on this tree (5f3c2a9b10de), so nothing is known about it"}},
 		{"too slow for the harness", Refusal{Total: 1, Checks: []Shut{slow}}, []string{
@@ -163,7 +163,7 @@ func TestTextVersion(t *testing.T) {
 	for _, f := range faults {
 		all = append(all, f.word, f.text)
 	}
-	digests := map[int]string{5: "fde0fb222fe3"}
+	digests := map[int]string{6: "36ab3f1449dd"}
 	if got := fact.Sum([]byte(strings.Join(all, "\x00")))[:12]; got != digests[textVersion] {
 		t.Errorf("version %d has the digest %s, not %s", textVersion, got, digests[textVersion])
 	}

@@ -4,7 +4,7 @@ import "github.com/stile-gate/stile/core/fact"
 
 // textVersion is the version of the texts below. It goes up with every change of one, which a test holds against
 // their digest: whoever changes a word does so on purpose and sees to the goldens.
-const textVersion = 5
+const textVersion = 6
 
 // The texts. Rules, held by tests:
 //
@@ -106,7 +106,7 @@ var texts = [textCount]string{
 	// Last lines.
 	textNextFailed:  "What failed is measured again by itself at the next stop after a change to the tree.",
 	textNextNotRun:  "What could not be observed is measured again by itself at the next stop.",
-	textNextFinding: "The file is read again by itself at the next stop.",
+	textNextFinding: "What was found is looked at again by itself at the next stop after a change to the tree.",
 	textOwner:       "Whether a check itself is wrong is the owner's to decide; the last message of the turn reaches the owner.",
 
 	// For the owner.

@@ -90,8 +90,8 @@ func (r *reader) rule(i int, w *scan.MarkdownRow, row *Row) bool {
 	return true
 }
 
-// SameRule reports whether two ids are the same but for letter case.
-func SameRule(a, b string) bool { return fold(a) == fold(b) }
+// Fold makes ids that are the same but for letter case equal.
+func Fold(id string) string { return fold(id) }
 
 // isID reports whether s is 1 to 64 of letters, digits, . _ -.
 func isID(s string) bool {
