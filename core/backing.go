@@ -177,7 +177,7 @@ func (w *rowJudge) citesKind(kind string) bool {
 
 // signed reports whether one of the cited files holds the rule's signature.
 func (w *rowJudge) signed(mark string) bool {
-	hidden, over := false, false
+	hidden, over, path := false, false, ""
 	for i := range w.row.Refs {
 		r := &w.row.Refs[i]
 		if r.Kind != table.FileRef {
@@ -196,12 +196,18 @@ func (w *rowJudge) signed(mark string) bool {
 			return true
 		case why == table.InComment:
 			hidden = true
+		case why == table.Unsearched:
+			path = c.path
 		}
 	}
 	if over {
 		w.wrong("too-many-signatures", "divide the file or shorten the signature",
 			"a file that the row cites is asked for more than $ signatures, or the one of the rule % is longer than $ bytes",
 			fact.Itoa(scan.MaxSignatures), w.row.Rule, fact.Itoa(scan.MaxSignature))
+		return false
+	}
+	if path != "" {
+		w.find(&w.s.red, w.row.Line, w.row.Col, "unsearched-evidence", "divide the file", unsearched, path, mark[1:])
 		return false
 	}
 	kind, sentence := "no-signature", "no file that the row cites holds the signature of the rule %: %"

@@ -50,11 +50,16 @@ func (w *rowJudge) cited(r *table.Ref) hold {
 			r.Symbol, fact.Itoa(scan.MaxSymbols), path)
 	case why == table.InComment:
 		return w.refuse(r, "symbol-in-comment", "cite where it is defined or used", "the symbol % stands only in comments or strings of %", r.Symbol, path)
+	case why == table.Unsearched:
+		return w.refuse(r, "unsearched-evidence", "cite a symbol that begins otherwise", unsearched, path, r.Symbol)
 	case why != "":
 		return w.refuse(r, "symbol-not-found", "a symbol is spelled as in the file; of a method it is the name alone", "the symbol % does not stand in %", r.Symbol, path)
 	}
 	return refHolds
 }
+
+// unsearched says of a file and of what is looked for there that it may stand there.
+const unsearched = "so much of % begins like % that the search was given up"
 
 // consult looks at a cited file, and judges the reference where it shows nothing; sentence says that it cannot be read.
 func (w *rowJudge) consult(r *table.Ref, prefix, path, sentence string) (*citation, hold) {

@@ -15,6 +15,7 @@ type finder struct {
 	then  ways
 	holds rune  // the conditions that hold where ways are added
 	steps int64 // taken so far
+	most  int64 // at which it is given up, 0 for never
 }
 
 // ways are the states that can be reached at one place, each with where its match began. A state is there once: with
@@ -41,16 +42,24 @@ func (p *Pattern) Find(text []byte) int {
 
 // FindInLines is Find that looks at each line by itself: nothing in a pattern takes the end of one.
 func (p *Pattern) FindInLines(text []byte) int {
-	f := finder{p: p}
-	for from := byteOrderMark(text); from < len(text); from++ {
+	left := int64(1) << 62
+	return p.find(text, &left)
+}
+
+// find is FindInLines that takes no more than the steps left, below 0 where they were not enough.
+func (p *Pattern) find(text []byte, left *int64) int {
+	f := finder{p: p, most: max(*left, 0) + 1}
+	at := -1
+	for from := byteOrderMark(text); at < 0 && from < len(text) && f.steps < f.most; from++ {
 		end := spanNot(text, from, eol)
 		f.text = text[from:end]
-		if at := f.find(); at >= 0 {
-			return from + at
+		if at = f.find(); at >= 0 {
+			at += from
 		}
 		from = end
 	}
-	return -1
+	*left -= f.steps
+	return at
 }
 
 func (f *finder) find() int {
@@ -65,6 +74,7 @@ func (f *finder) find() int {
 				for i < len(f.text) && !f.p.first[f.text[i]] {
 					i++
 				}
+				f.steps += int64(i-from) / wordWork
 				if i > from {
 					f.holds = f.at(i)
 				}
@@ -74,7 +84,7 @@ func (f *finder) find() int {
 		if start, ok := f.matched(now); ok {
 			best = start
 		}
-		if i == len(f.text) || (best >= 0 && now.n == 0) {
+		if i == len(f.text) || best >= 0 && now.n == 0 || f.most > 0 && f.steps >= f.most {
 			return best
 		}
 		r, n := rune(f.text[i]), 1

@@ -26,6 +26,8 @@ type Symbol struct {
 const (
 	Absent    = "absent"
 	InComment = "in-comment" // it stands only in comments or strings
+	// The search was given up: so much of the file begins like what is looked for that it would take too long.
+	Unsearched = "unsearched"
 )
 
 // Symbols looks for names in src, in one pass, and answers in their order. A name of identifier characters, with or
@@ -36,6 +38,7 @@ func Symbols(lexer string, src []byte, names []string) []Symbol {
 	w := newWalk(lexer, src)
 	symbols := w.find(names, false)
 	w.run()
+	w.giveUp(symbols)
 	return symbols
 }
 
@@ -53,6 +56,15 @@ func (w *walk) find(names []string, plain bool) []Symbol {
 	}
 	w.look(symbols, names, plain)
 	return symbols
+}
+
+// giveUp takes back what an unfinished search says of those it has not found.
+func (w *walk) giveUp(symbols []Symbol) {
+	for i := range symbols {
+		if w.work < 0 && symbols[i].Why != "" {
+			symbols[i].Why = Unsearched
+		}
+	}
 }
 
 // Lines is how many lines src has, by the rules of Position: a last one without an end counts, an empty text has none.

@@ -1,5 +1,7 @@
 package scan
 
+import "github.com/stile-gate/stile/core/fact"
+
 // What a byte may begin where code is read. Most bytes of a file begin nothing and are passed in one test.
 const (
 	aText    byte = 1 << iota // a symbol
@@ -31,6 +33,7 @@ type lookup struct {
 
 	left   int // not found
 	unseen int // neither found nor seen where it does not count
+	work   int // that may still be done; below 0 nothing more is compared
 	held   []*target
 	until  int // the end of the furthest that is held
 }
@@ -58,7 +61,7 @@ func (l *lookup) look(symbols []Symbol, names []string, plain bool) {
 			l.stops[c] |= aText
 		}
 	}
-	l.left, l.unseen = len(names), len(names)
+	l.left, l.unseen, l.work = len(names), len(names), workOf(l.src)
 }
 
 // skip returns the first place from i on, before to, where one of what may begin. A name does not inside a word, and
@@ -90,13 +93,21 @@ func (l *lookup) hidden(from, to int) {
 }
 
 // match marks the targets that stand at i. Those that are left begin with the same bytes, so all of them together
-// are compared once.
+// are compared once, up to where one alone is left.
 func (l *lookup) match(i int, hidden bool) {
 	src, names := l.src, l.list.names
 	c := src[i]
 	lo, hi := int(l.from[c]), int(l.to[c])
-	for n := 1; lo < hi; n++ {
+	for n := 1; lo < hi && l.work >= 0; n++ {
+		if l.work--; lo+1 == hi && n < len(names[lo]) {
+			if !fact.HasPrefix(src[i:], names[lo]) {
+				return
+			}
+			n = len(names[lo])
+			l.work -= n / wordWork
+		}
 		for lo < hi && len(names[lo]) == n {
+			l.work--
 			if t := &l.targets[lo]; !(t.left && l.lex.wentOn(src, i)) && !(t.right && l.lex.goesOn(src, i+n)) {
 				l.mark(t, i, i+n, hidden)
 			}
@@ -152,4 +163,13 @@ func (l *lookup) comment(i int) {
 }
 
 // done reports whether nothing behind i can change the answer.
-func (l *lookup) done(i int) bool { return l.left == 0 && i >= l.until }
+func (l *lookup) done(i int) bool { return l.left == 0 && i >= l.until || l.work < 0 }
+
+// Steps of a search: a byte of a name that is compared with the text, a state of a pattern.
+const (
+	stepsPerByte = 8       // of the text, for all that is looked for: 32 MB take seconds at most
+	stepsAtLeast = 1 << 26 // for patterns: each is another pass over the text
+	wordWork     = 16      // bytes that are compared in one step
+)
+
+func workOf(src []byte) int { return stepsPerByte*len(src) + 1<<16 }

@@ -13,13 +13,13 @@ const noCode = 0
 func SymbolsAndCode(lexer string, src []byte, names []string) (symbols []Symbol, code []byte) {
 	w := newWalk(lexer, src)
 	symbols = w.find(names, false)
-	if len(w.lex.forms) == 0 {
-		w.run()
-		return symbols, src
+	if code = src; len(w.lex.forms) > 0 {
+		w.code = append([]byte(nil), src...)
+		code = w.code
 	}
-	w.code = append([]byte(nil), src...)
 	w.run()
-	return symbols, w.code
+	w.giveUp(symbols)
+	return symbols, code
 }
 
 // takeOut blanks a comment. Line ends stay: they end lines all the same.
@@ -36,17 +36,17 @@ func (w *walk) takeOut(from, to int) {
 
 // Signatures looks for literals and for patterns in src, whose code is what SymbolsAndCode returned for it. They count
 // wherever they stand, in strings and inside longer words too, but not in comments. All literals together cost one pass,
-// each pattern another: it is matched line by line, and a comment in its line is white space.
+// each pattern another, as long as there is work left: it is matched line by line, and a comment in its line is white space.
 func Signatures(src, code []byte, literals []string, patterns []*Pattern) (ofLiterals, ofPatterns []Symbol) {
 	ofLiterals = standing(code, literals)
 	again := false // in comments
 	for i := range ofLiterals {
-		again = again || ofLiterals[i].Why != ""
+		again = again || ofLiterals[i].Why == Absent
 	}
 	comments := len(src) > 0 && len(code) > 0 && &src[0] != &code[0]
 	if again && comments {
 		for i, s := range standing(src, literals) {
-			if l := &ofLiterals[i]; l.Why != "" && s.Why == "" {
+			if l := &ofLiterals[i]; l.Why == Absent && s.Why == "" {
 				l.Why = InComment
 			}
 		}
@@ -61,12 +61,16 @@ func Signatures(src, code []byte, literals []string, patterns []*Pattern) (ofLit
 		}
 	}
 	ofPatterns = make([]Symbol, len(patterns))
+	left := int64(workOf(src)) + stepsAtLeast
 	for i, p := range patterns {
 		s := &ofPatterns[i]
-		if at := p.FindInLines(text); at >= 0 {
+		if at := p.find(text, &left); at >= 0 {
 			s.Line, s.Col = Position(src, at)
-		} else if s.Why = Absent; comments && p.FindInLines(src) >= 0 {
+		} else if s.Why = Absent; comments && p.find(src, &left) >= 0 {
 			s.Why = InComment
+		}
+		if s.Why != "" && left < 0 {
+			s.Why = Unsearched
 		}
 	}
 	return ofLiterals, ofPatterns
@@ -77,5 +81,6 @@ func standing(src []byte, literals []string) []Symbol {
 	w := newWalk(NoLexer, src)
 	symbols := w.find(literals, true)
 	w.run()
+	w.giveUp(symbols)
 	return symbols
 }

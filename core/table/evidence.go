@@ -26,9 +26,10 @@ type Signature struct {
 
 // Why a symbol or signature was not found, as Evidence says it.
 const (
-	Absent    = scan.Absent
-	InComment = scan.InComment
-	Binary    = "binary" // in a file that is no text: it was looked for in its bytes as they are
+	Absent     = scan.Absent
+	InComment  = scan.InComment
+	Unsearched = scan.Unsearched
+	Binary     = "binary" // in a file that is no text: it was looked for in its bytes as they are
 )
 
 // The first byte of what evidence is asked for says what it is.
@@ -113,7 +114,7 @@ func (e *Evidence) look(raw []byte, names, literals []string, patterns []*scan.P
 }
 
 func (e *Evidence) why(why string) string {
-	if why != "" && !e.Text {
+	if why == Absent && !e.Text {
 		return Binary
 	}
 	return why
@@ -233,7 +234,7 @@ func (e *Evidence) placed(line, col int64, why string) bool {
 		return false
 	}
 	switch why {
-	case "":
+	case "", Unsearched:
 		return true
 	case Absent:
 		return e.Text
