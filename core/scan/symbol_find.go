@@ -1,7 +1,5 @@
 package scan
 
-import "github.com/stile-gate/stile/core/fact"
-
 // What a byte may begin where code is read. Most bytes of a file begin nothing and are passed in one test.
 const (
 	aText    byte = 1 << iota // a symbol
@@ -100,11 +98,10 @@ func (l *lookup) match(i int, hidden bool) {
 	lo, hi := int(l.from[c]), int(l.to[c])
 	for n := 1; lo < hi && l.work >= 0; n++ {
 		if l.work--; lo+1 == hi && n < len(names[lo]) {
-			if !fact.HasPrefix(src[i:], names[lo]) {
+			n = len(names[lo])
+			if l.work -= n / wordWork; i+n > len(src) || string(src[i:i+n]) != names[lo] {
 				return
 			}
-			n = len(names[lo])
-			l.work -= n / wordWork
 		}
 		for lo < hi && len(names[lo]) == n {
 			l.work--
@@ -167,9 +164,9 @@ func (l *lookup) done(i int) bool { return l.left == 0 && i >= l.until || l.work
 
 // Steps of a search: a byte of a name that is compared with the text, a state of a pattern.
 const (
-	stepsPerByte = 8       // of the text, for all that is looked for: 32 MB take seconds at most
-	stepsAtLeast = 1 << 26 // for patterns: each is another pass over the text
-	wordWork     = 16      // bytes that are compared in one step
+	stepsPerByte = 4       // of the text, for all that is looked for: 32 MB take seconds at most
+	stepsAtLeast = 1 << 25 // for patterns: each is another pass over the text
+	wordWork     = 64      // bytes that are compared or passed in one step
 )
 
 func workOf(src []byte) int { return stepsPerByte*len(src) + 1<<16 }

@@ -61,7 +61,7 @@ func Signatures(src, code []byte, literals []string, patterns []*Pattern) (ofLit
 		}
 	}
 	ofPatterns = make([]Symbol, len(patterns))
-	left := int64(workOf(src)) + stepsAtLeast
+	left := int64(len(src)) + stepsAtLeast
 	for i, p := range patterns {
 		s := &ofPatterns[i]
 		if at := p.find(text, &left); at >= 0 {
