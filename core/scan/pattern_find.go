@@ -48,10 +48,10 @@ func (p *Pattern) FindInLines(text []byte) int {
 
 // find is FindInLines that takes no more than the steps left, below 0 where they were not enough.
 func (p *Pattern) find(text []byte, left *int64) int {
-	f := finder{p: p, most: max(*left, 0) + 1}
-	at := -1
+	f, at := finder{p: p, most: *left + 1}, -1
 	for from := byteOrderMark(text); at < 0 && from < len(text) && f.steps < f.most; from++ {
 		end := spanNot(text, from, eol)
+		f.steps += int64(end-from) / wordWork
 		f.text = text[from:end]
 		if at = f.find(); at >= 0 {
 			at += from
