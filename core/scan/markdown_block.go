@@ -187,9 +187,16 @@ func (r *markdownReader) leave(level int) {
 	}
 }
 
-// nearly remembers the first heading that is the section's but for its spelling.
+// nearly remembers the first heading that is the section's but for its spelling, its number or its id.
 func (r *markdownReader) nearly(text string, l Span) {
-	if r.near.Kind == "" && equalFold(fact.Trim(text, blanks+"#*_:`"), title) {
+	if r.near.Kind != "" {
+		return
+	}
+	text = fact.TrimRight(text, blanks+"#")
+	if open := runUntil(text, '{'); text != "" && text[len(text)-1] == '}' {
+		text = text[:open] // an id, as other dialects write it
+	}
+	if equalFold(undecorated(fact.TrimLeft(undecorated(text), blanks+".)*_0123456789")), title) {
 		r.near = Mark{Kind: NearSection, Span: l, Line: r.line, N: 1}
 	}
 }

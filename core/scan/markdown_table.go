@@ -185,7 +185,7 @@ func delimiters(text string) int {
 }
 
 // stray marks a line of the section that looks like a row: one that begins with a pipe, behind the markers of lists and
-// quotations, tags and decorations, or whose second or third cell is a status. Lines that follow one another are one mark.
+// quotations, tags and decorations, or whose second or third cell is a status where the first is one word. Lines that follow one another are one mark.
 func (r *markdownReader) stray(text string, l Span) {
 	if r.level == 0 || runUntil(text, '|') == len(text) || !beginsRow(text) && !hasStatus(text) {
 		return
@@ -211,16 +211,20 @@ func (r *markdownReader) unstray(line int) {
 // Statuses are the words of a status cell.
 var Statuses = [...]string{"applied", "deviated", "n/a", "proposed"}
 
+// hasStatus reports whether the first cell is a word, as a rule is, and one of the next two a status.
 func hasStatus(text string) bool {
-	for range 2 {
-		first := runUntil(text, '|')
-		if first == len(text) {
-			return false
-		}
-		text = text[first+1:]
-		if isStatus(undecorated(text[:runUntil(text, '|')])) {
+	for k := range 3 {
+		end := runUntil(text, '|')
+		cell := undecorated(text[:end])
+		if k == 0 {
+			n, _, _ := items(cell, 0)
+			if cell = cell[n:]; cell == "" || holds(cell, blank) || isStatus(cell) {
+				return false
+			}
+		} else if isStatus(cell) {
 			return true
 		}
+		text = text[min(end+1, len(text)):]
 	}
 	return false
 }

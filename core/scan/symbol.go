@@ -99,17 +99,20 @@ func IsText(src []byte) bool {
 	return true
 }
 
-// IsBlank reports whether src has nothing but white space, a byte order mark before it or not.
+// IsBlank reports whether src has nothing that anybody sees: white space, control characters, marks and fillers.
 func IsBlank(src []byte) bool {
 	for i := byteOrderMark(src); i < len(src); {
 		r, n := fact.Rune(src[i:])
-		if !fact.IsSpace(r) {
+		if !fact.IsSpace(r) && !isUnseen(r) && !fact.Within(r, fillers[:]) {
 			return false
 		}
 		i += n
 	}
 	return true
 }
+
+// fillers are letters and symbols that are drawn as nothing (Unicode 16, 2024).
+var fillers = [...][2]rune{{0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x2800, 0x2800}, {0x3164, 0x3164}, {0xFFA0, 0xFFA0}}
 
 // A lineCounter turns growing offsets into positions: all of them together cost one pass.
 type lineCounter struct {

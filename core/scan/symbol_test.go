@@ -142,7 +142,10 @@ func TestLines(t *testing.T) {
 		{"\xe9", 1, false, false},
 		{"\xed\xa0\x80", 1, false, false},
 		{"\ufffd", 1, false, true},
-		{"\u200b", 1, false, true},
+		{"\u200b\u2060\ufeff\ufeff\u3164\u2800\u00ad\u1160\uffa0\U000e0041", 1, true, true},
+		{"\u200bx", 1, false, true},
+		{"\x00\x00", 1, true, false},
+		{"\x7f\x01", 1, true, true},
 	} {
 		b := []byte(c.src)
 		if lines, blank, text := Lines(b), IsBlank(b), IsText(b); lines != c.lines || blank != c.blank || text != c.text {
