@@ -7,13 +7,14 @@ type hereDocument struct {
 	name     string
 	indented bool
 	followed bool // by code on its last line: PHP
+	doubtful bool // may be a shift: Ruby
 }
 
 // document reads the name behind a here-document's sign, up to at, and returns where code goes on; at-len(open), so
 // nothing, where none stands there.
 func (w *walk) document(f *form, at int) int {
 	sign := at - len(f.open)
-	d := hereDocument{followed: f.how&keeps != 0, indented: f.how&keeps != 0}
+	d := hereDocument{followed: f.how&keeps != 0, indented: f.how&keeps != 0, doubtful: f.how&atWord != 0}
 	if at < len(w.src) && (w.src[at] == '-' || w.src[at] == '~') {
 		d.indented = true
 		at++
@@ -54,7 +55,15 @@ func (w *walk) document(f *form, at int) int {
 func (w *walk) documents(i int) int {
 	from := i
 	for k := range w.waiting {
-		i = w.documentEnd(&w.waiting[k], i)
+		d := &w.waiting[k]
+		end := w.documentEnd(d, i)
+		if end < 0 {
+			if end = len(w.src); d.doubtful && !w.forgiven {
+				w.forgiven = true // once: each costs a look at the whole file
+				end = i
+			}
+		}
+		i = end
 	}
 	w.waiting = w.waiting[:0]
 	w.watch("\r\n", aLineEnd, false)
@@ -62,7 +71,7 @@ func (w *walk) documents(i int) int {
 	return i
 }
 
-// documentEnd returns the end of the document whose first line begins at i: behind its name, or the end of the file.
+// documentEnd returns the end of the document whose first line begins at i: behind its name, -1 where it has none.
 func (w *walk) documentEnd(d *hereDocument, i int) int {
 	for i < len(w.src) {
 		at := i
@@ -80,5 +89,5 @@ func (w *walk) documentEnd(d *hereDocument, i int) int {
 			i++
 		}
 	}
-	return i
+	return -1
 }

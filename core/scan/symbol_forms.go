@@ -13,6 +13,17 @@ var (
 	hashApart       = form{open: "#", after: ";()&|", how: comment | inLine | atWord}
 	hashFirst       = form{open: "#", how: comment | inLine | atStart}
 	dashes          = form{open: "--", how: comment | inLine}
+	dashesHaskell   = form{open: "--", never: ">", how: comment | inLine}
+	hashSQL         = form{open: "# ", how: comment | inLine | atWord} // of MySQL; #name is a table of others
+	rem             = form{open: "rem ", how: comment | inLine | atStart}
+	ifZero          = form{open: "#", how: comment | atStart | dead}
+	datumNote       = form{open: "#_", how: comment | datum}
+	datumScheme     = form{open: "#;", how: comment | datum}
+	formNote        = form{open: "(comment", how: comment | datum}
+	texNote         = form{open: `\begin{comment}`, close: `\end{comment}`, how: comment}
+	texFalse        = form{open: `\iffalse`, close: `\fi`, how: comment}
+	markupLine      = form{open: "<!--", how: comment | inLine} // as browsers read it in a script
+	slashesScript   = form{open: "//", after: ";{}*/,)]>(", how: comment | inLine | atWord}
 	semicolon       = form{open: ";", how: comment | inLine}
 	semicolonApart  = form{open: ";", how: comment | inLine | atWord}
 	percent         = form{open: "%", how: comment | inLine}
@@ -40,9 +51,19 @@ var (
 	doubleTwice      = form{open: `"`, close: `"`, unless: `"`, how: inLine}
 	singleTwice      = form{open: "'", close: "'", unless: "'", how: inLine}
 	singleTwiceLong  = form{open: "'", close: "'", unless: "'"}
-	escapeSQL        = form{open: "E'", close: "'", unless: "'", escape: '\\'}
+	escapeSQL        = form{open: "e'", close: "'", unless: "'", escape: '\\'}
 	singleRaw        = form{open: "'", close: "'"}
 	backRaw          = form{open: "`", close: "`"}
+	singleApart      = form{open: "'", close: "'", escape: '\\', how: inLine | apart}
+	doubleApart      = form{open: `"`, close: `"`, escape: '\\', how: inLine | apart}
+	doubleFormat     = form{open: `"`, close: `"`, escape: '\\', hole: "{", how: inLine | formats}
+	singleFormat     = form{open: "'", close: "'", escape: '\\', hole: "{", how: inLine | formats}
+	tripleDoubleF    = form{open: `"""`, close: `"""`, escape: '\\', hole: "{", how: formats}
+	tripleSingleF    = form{open: "'''", close: "'''", escape: '\\', hole: "{", how: formats}
+	dollarDouble     = form{open: `$"`, close: `"`, never: `"`, escape: '\\', hole: "{", how: inLine}
+	percentQ         = form{open: "%q", after: "([{,=", hole: "#{", how: chosen | atWord}
+	tildeS           = form{open: "~s", after: "([{,=", never: `"'`, hole: "#{", how: chosen | atWord}
+	perlQ            = form{open: "q", after: "(,=", never: "=-,;)}]", how: chosen | atWord}
 	template         = form{open: "`", close: "`", escape: '\\', hole: "${"}
 	tripleDouble     = form{open: `"""`, close: `"""`, escape: '\\'}
 	tripleSingle     = form{open: "'''", close: "'''", escape: '\\'}
@@ -72,7 +93,7 @@ var (
 	tagU8R           = form{open: `u8R"`, how: paren}
 	quotesSharp      = form{open: `"""`, how: quotes}
 	atDouble         = form{open: `@"`, close: `"`, unless: `"`}
-	dollarAtDouble   = form{open: `$@"`, close: `"`, unless: `"`}
+	dollarAtDouble   = form{open: `$@"`, close: `"`, unless: `"`, hole: "{"}
 	longBracket      = form{open: "[", how: equals}
 	dollarTag        = form{open: "$", how: dollars}
 	lineZig          = form{open: `\\`, how: inLine}
@@ -90,7 +111,15 @@ var (
 	charAskedEscape   = form{open: `?\`, how: pair | counts}
 	charDollar        = form{open: "$", how: pair | counts}
 	arithmetic        = form{open: "((", close: "))", how: counts | inLine}
-	outsidePHP        = form{open: "?>", close: "<?", how: counts}
+	outsidePHP        = form{open: "?>", how: embeds, into: page}
+	insidePHP         = form{open: "<?", how: embeds}
+	scriptTag         = form{open: "<script", close: ">", how: embeds, into: script}
+	styleTag          = form{open: "<style", close: ">", how: embeds, into: style}
+	scriptEnd         = form{open: "</script", how: embeds}
+	styleEnd          = form{open: "</style", how: embeds}
+	cdata             = form{open: "<![CDATA[", close: "]]>", how: counts}
+	templateCounts    = form{open: "`", close: "`", escape: '\\', how: counts}
+	singleEscape      = form{open: "'", close: "'", escape: '\\', how: counts | inLine}
 	doubleValue       = form{open: `"`, close: `"`, escape: '\\', after: "[({,=:", how: counts | inLine | atWord}
 	singleValue       = form{open: "'", close: "'", unless: "'", after: "[({,=:", how: counts | inLine | atWord}
 	doubleCounts      = form{open: `"`, close: `"`, escape: '\\', how: counts | inLine}
@@ -106,4 +135,11 @@ var (
 	rawParen            = form{open: `r"(`, close: `)"`}
 	rawBigParen         = form{open: `R"(`, close: `)"`}
 	singleCounts        = form{open: "'", close: "'", how: counts | inLine}
+)
+
+// What stands in files of another language. Strings of scripts count: templates fill them in.
+var (
+	page   = []*form{&markupNote, &insidePHP}
+	script = []*form{&scriptEnd, &slashesScript, &starBlock, &doubleCounts, &singleEscape, &templateCounts, &regexpSlash}
+	style  = []*form{&styleEnd, &starBlock, &doubleCounts, &singleEscape}
 )

@@ -19,6 +19,16 @@ func (w *walk) tag(f *form, i int) (from int, close string) {
 		at-- // the first # is the last byte of open
 		end = w.repeats(at, '#')
 		next, before = '"', `"`
+	case chosen:
+		if at == len(w.src) || is(w.src[at], alnum|space) {
+			return i, ""
+		}
+		const pairs = "()[]{}<>"
+		behind = string(w.src[at : at+1])
+		if k := strings.IndexByte(pairs, w.src[at]); k >= 0 {
+			behind = pairs[k+1 : k+2]
+		}
+		return at + 1, behind
 	case equals:
 		end = w.repeats(at, '=')
 		next, before, behind = '[', "]", "]"
@@ -77,13 +87,17 @@ func (w *walk) char(i int) int {
 }
 
 // beforeRegexp are the words behind which a value follows, in JavaScript and Ruby.
-const beforeRegexp = " return typeof case in of delete void throw else do await yield when if unless while until and or not "
+const beforeRegexp = " return typeof case in of delete void throw else do await yield from import when if unless while until and or not "
 
 // regexp returns the end of the regular expression at i, i where there is none. A slash begins one only where a value
 // has to follow, and only when another one ends it in the same line. Behind > and < it belongs to a tag.
 func (w *walk) regexp(i int) int {
-	if i < w.noRegexp || !w.wantsValue(w.before(i)) {
+	before := w.before(i)
+	if i < w.noRegexp || !w.wantsValue(before) {
 		return i
+	}
+	if before >= 0 && strings.IndexByte(")}", w.src[before]) >= 0 && (i+1 == len(w.src) || is(w.src[i+1], space) || w.src[i+1] == '{' || w.src[i+1] == '>') {
+		return i // a quotient; text between the braces of JSX
 	}
 	set := false
 	at := i + 1
@@ -103,17 +117,45 @@ func (w *walk) regexp(i int) int {
 	return i
 }
 
+// controls reports whether the parenthesis that ends at i is that of if (…) and the like. It is looked for nearby.
+func (w *walk) controls(i int) bool {
+	const near = 80
+	depth := 0
+	for k := i; k > w.edge && k > i-near; k-- {
+		switch w.src[k] {
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth > 0 {
+				continue
+			}
+			for k > 0 && is(w.src[k-1], blank) {
+				k--
+			}
+			from := k
+			for from > 0 && k-from < len("while") && is(w.src[from-1], small) {
+				from--
+			}
+			return !w.lex.wentOn(w.src, from) && fact.HasWord("if while for with", string(w.src[from:k]))
+		}
+	}
+	return false
+}
+
 // wantsValue reports whether a value has to follow the byte of code at i.
 func (w *walk) wantsValue(i int) bool {
 	if i < 0 {
 		return true
 	}
 	c := w.src[i]
-	if c == '>' {
+	switch c {
+	case '>':
 		return i > 0 && w.src[i-1] == '='
+	case ')':
+		return w.controls(i)
 	}
 	if !is(c, small) {
-		return strings.IndexByte("(,=:[!&|?{;*%~^", c) >= 0
+		return strings.IndexByte("(,=:[!&|?{};*%~^", c) >= 0
 	}
 	from := i
 	for from > 0 && from > i-len("typeof") && is(w.src[from-1], small) {

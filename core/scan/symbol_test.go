@@ -180,7 +180,7 @@ func TestLexers(t *testing.T) {
 		for k, f := range l.forms {
 			used[f] = true
 			for _, earlier := range l.forms[:k] {
-				if strings.HasPrefix(f.open, earlier.open) && earlier.how&(special|atWord|atStart) == 0 && earlier.never == "" {
+				if strings.HasPrefix(f.open, earlier.open) && earlier.how&(special|atWord|atStart|formats) == 0 && earlier.never == "" {
 					t.Errorf("%s: %q is never reached behind %q", l.name, f.open, earlier.open)
 				}
 			}

@@ -9,7 +9,9 @@ import (
 // A walk goes through a file once and tells its lookup what counts and what does not.
 type walk struct {
 	lookup
-	start    int // behind a byte order mark
+	start    int     // behind a byte order mark
+	forms    []*form // of the language that is read
+	forgiven bool    // a document that ended nowhere
 	holes    []hole
 	waiting  []hereDocument
 	edge     int    // the end of the last comment
@@ -28,18 +30,31 @@ type hole struct {
 func (w *walk) run() {
 	src := w.src
 	w.last = -1
-	for _, f := range w.lex.forms {
-		w.stops[f.open[0]] |= aForm
+	w.use(w.lex.forms)
+	if len(w.forms) > 0 && w.forms[0] == &outsidePHP {
+		w.use(page)
 	}
 	i := w.start
-	if len(w.lex.forms) > 0 && w.lex.forms[0] == &outsidePHP {
-		i = w.text(&outsidePHP, outsidePHP.close, i, i)
-	}
 	for {
 		if i = w.skip(i, len(src), aSymbol|aForm|aBracket|aLineEnd); i == len(src) || w.code == nil && w.done(i) {
 			return
 		}
 		i = w.step(i, w.stops[src[i]])
+	}
+}
+
+// use begins to look for other forms.
+func (w *walk) use(forms []*form) {
+	w.forms = forms
+	for c := range w.stops {
+		w.stops[c] &^= aForm
+	}
+	for _, f := range forms {
+		c := f.open[0]
+		w.stops[c] |= aForm
+		if is(c, small) {
+			w.stops[c+'A'-'a'] |= aForm
+		}
 	}
 }
 
@@ -64,8 +79,9 @@ func (w *walk) step(i int, stop byte) int {
 
 // open returns the end of the form that begins at i, i when there is none.
 func (w *walk) open(i int) int {
-	for _, f := range w.lex.forms {
-		if f.open[0] == w.src[i] && fact.HasPrefix(w.src[i:], f.open) && w.mayOpen(f, i) {
+	c := lower(w.src[i])
+	for _, f := range w.forms {
+		if lower(f.open[0]) == c && hasFolded(w.src[i:], f.open) && w.mayOpen(f, i) {
 			if end := w.form(f, i); end > i {
 				return end
 			}
@@ -85,6 +101,10 @@ func (w *walk) mayOpen(f *form, i int) bool {
 	if f.how&atWord != 0 && i > w.start && !is(w.src[i-1], space) && strings.IndexByte(f.after, w.src[i-1]) < 0 {
 		return false
 	}
+	if f.how&apart != 0 && i > w.start && is(w.src[i-1], alnum|beyond) && !w.wantsValue(i-1) ||
+		f.how&formats != 0 && !w.formats(i) {
+		return false
+	}
 	return f.how&atStart == 0 || w.beginsLine(i)
 }
 
@@ -96,7 +116,7 @@ func (w *walk) beginsLine(i int) bool {
 }
 
 func (w *walk) form(f *form, i int) int {
-	from, close := i+len(f.open), f.close
+	from, close, end := i+len(f.open), f.close, 0
 	switch f.how & special {
 	case 0:
 	case pair:
@@ -109,6 +129,12 @@ func (w *walk) form(f *form, i int) int {
 		return w.literal(i, w.regexp(i))
 	case hereDoc:
 		return w.document(f, from)
+	case embeds:
+		return w.embed(f, i, from)
+	case dead, datum:
+		if end = w.skipped(f, i, from); end == i {
+			return i
+		}
 	default:
 		if from, close = w.tag(f, i); close == "" {
 			return i
@@ -118,7 +144,11 @@ func (w *walk) form(f *form, i int) int {
 		w.comment(i)
 		w.last = w.before(i)
 	}
-	end := w.text(f, close, i, from)
+	if end > 0 {
+		w.hidden(i, end)
+	} else {
+		end = w.text(f, close, i, from)
+	}
 	if f.how&comment != 0 {
 		w.edge = end
 		w.takeOut(i, end)
@@ -185,7 +215,10 @@ func (w *walk) body(f *form, close string, i int) (end int, opened bool) {
 			}
 			return end, false
 		case c == hole && fact.HasPrefix(src[i:], f.hole):
-			return i + len(f.hole), true
+			if f.hole != "{" || !fact.HasPrefix(src[i:], "{{") {
+				return i + len(f.hole), true
+			}
+			i++
 		case c == f.escape:
 			i = w.escaped(i + 1)
 			continue
