@@ -412,6 +412,12 @@ func TestMoreThanIsAsked(t *testing.T) {
 			rows(citing(scan.MaxSignatures+2, func(int) string { return "file:src/n.txt" })[1:]...)),
 			fmt.Sprintf("docs/conformance.md:%d:3: a file that the row cites is asked for more than 200 signatures, or the one of the rule \"R201\" is longer than %d bytes [too-many-signatures]",
 				7+scan.MaxSignatures, scan.MaxSignature), 1},
+		{"symbols like the file", all(file("src/n.txt", strings.Repeat("a", 20_000)),
+			rows(citing(150, func(i int) string { return `file:src/n.txt#"` + strings.Repeat("a", i+1) + `("` })...)),
+			`docs/conformance.md:7:18: so much of "src/n.txt" begins like "a(" that the search was given up [unsearched-evidence]`, 150},
+		{"a signature like the file", all(rules(`{"id": "R1", "title": "x", "table": "conformance", "severity": "low", "signature": {"pattern": "(a|aa|ab)*(c|d|ae)+x"}}`),
+			file("src/n.txt", strings.Repeat("a", 20<<20)), rows("| R1 | applied | file:src/n.txt | |")),
+			at + `3: so much of "src/n.txt" begins like "(a|aa|ab)*(c|d|ae)+x" that the search was given up [unsearched-evidence]`, 1},
 		{"a long signature", rules(`{"id": "R1", "title": "x", "table": "conformance", "severity": "low", "signature": "` + long + `"}`),
 			fmt.Sprintf(at+"3: a file that the row cites is asked for more than 200 signatures, or the one of the rule \"R1\" is longer than %d bytes [too-many-signatures]", scan.MaxSignature), 1},
 	} {
