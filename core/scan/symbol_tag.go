@@ -119,7 +119,7 @@ func (w *walk) regexp(i int) int {
 
 // controls reports whether the parenthesis that ends at i is that of if (…) and the like. It is looked for nearby.
 func (w *walk) controls(i int) bool {
-	const near = 80
+	const near = 64
 	depth := 0
 	for k := i; k > w.edge && k > i-near; k-- {
 		switch w.src[k] {
@@ -161,6 +161,6 @@ func (w *walk) wantsValue(i int) bool {
 	for from > 0 && from > i-len("typeof") && is(w.src[from-1], small) {
 		from--
 	}
-	return !w.lex.wentOn(w.src, from) && (from == 0 || w.src[from-1] != '.') &&
+	return from < i && !w.lex.wentOn(w.src, from) && (from == 0 || w.src[from-1] != '.') &&
 		fact.Index(beforeRegexp, " "+string(w.src[from:i+1])+" ") >= 0
 }

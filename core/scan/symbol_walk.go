@@ -45,16 +45,14 @@ func (w *walk) run() {
 
 // use begins to look for other forms.
 func (w *walk) use(forms []*form) {
-	w.forms = forms
-	for c := range w.stops {
-		w.stops[c] &^= aForm
-	}
-	for _, f := range forms {
-		c := f.open[0]
-		w.stops[c] |= aForm
-		if is(c, small) {
-			w.stops[c+'A'-'a'] |= aForm
+	for _, on := range [...]bool{false, true} {
+		for _, f := range w.forms {
+			w.watch(f.open[:1], aForm, on)
+			if c := f.open[0]; is(c, small) {
+				w.watch(string(rune(c-'a'+'A')), aForm, on)
+			}
 		}
+		w.forms = forms
 	}
 }
 
