@@ -129,14 +129,6 @@ func (r *row) also(ref string) edit {
 	return r.citing(strings.Join(append(slices.Clone(r.refs), ref), "; "))
 }
 
-// plus adds a kind where a rule that packs expect has no row any more.
-func (r *row) plus(kinds ...string) []string {
-	if r.isExpected() {
-		return append(kinds, "missing-row")
-	}
-	return kinds
-}
-
 // file is the text of a file of the reference, "" where it is not there.
 func (ref *reference) file(path string) string {
 	b, _ := os.ReadFile(filepath.Join(ref.dir, filepath.FromSlash(path)))

@@ -5,17 +5,16 @@ import "strings"
 // An operator spoils a row by a change of its own line. Whether packs expect the row matters where it is not read any more.
 type operator struct {
 	name, kind string
-	unread     bool
 	change     func(n *row)
 	behind     func(r *row) string // a line that comes in below it
 }
 
 // anywhere are operators for which one row is as good as another: each spoils every third, in turn.
 var anywhere = []operator{
-	{name: "rule emptied", kind: "bad-rule", unread: true, change: func(n *row) { n.rule = "" }},
-	{name: "status emptied", kind: "empty-status", unread: true, change: func(n *row) { n.status = "" }},
-	{name: "status unknown", kind: "unknown-status", unread: true, change: func(n *row) { n.status = "done" }},
-	{name: "status in capitals", kind: "unknown-status", unread: true, change: func(n *row) { n.status = strings.ToUpper(n.status) }},
+	{name: "rule emptied", kind: "bad-rule", change: func(n *row) { n.rule = "" }},
+	{name: "status emptied", kind: "empty-status", change: func(n *row) { n.status = "" }},
+	{name: "status unknown", kind: "unknown-status", change: func(n *row) { n.status = "done" }},
+	{name: "status in capitals", kind: "unknown-status", change: func(n *row) { n.status = strings.ToUpper(n.status) }},
 	{name: "doubled", kind: "duplicate-row", behind: func(r *row) string { return r.line }},
 	{name: "doubled in other case", kind: "duplicate-row", behind: func(r *row) string { return strings.ToLower(r.text()) }},
 }
@@ -36,9 +35,6 @@ func (s *suite) inTurn(r *row, i int, operators []operator) {
 			continue
 		}
 		kinds := of(op.kind)
-		if op.unread {
-			kinds = r.plus(kinds...)
-		}
 		if op.behind != nil {
 			s.red(r.name(op.name), kinds, replace(r.file, r.line, r.line+"\n"+op.behind(r)))
 			continue

@@ -19,7 +19,6 @@ func structure(s *suite, ref *reference) {
 		{securityTable, "security", securityHeader, securityDashes, ref.row("S-05").line},
 	} {
 		at := func(what string) string { return t.id + " table: " + what }
-		lost := func(kind string) []string { return of(kind, "missing-row") }
 		s.red(at("deleted"), of("table-missing"), remove(t.file))
 		s.red(at("emptied"), of("no-section"), rewrite(t.file, ""))
 		s.red(at("a directory"), of("table-unreadable"), remove(t.file), edit{Op: "dir", Path: t.file})
@@ -34,18 +33,18 @@ func structure(s *suite, ref *reference) {
 		s.red(at("section in small letters"), of("near-section"), replace(t.file, heading, "\n\n## conformance\n\n| "))
 		s.red(at("second section"), of("duplicate-section"), appendTo(t.file, "\n## Conformance\n\n| rule | status | evidence |\n|---|---|---|\n"))
 		s.red(at("second table"), of("second-table"), replace(t.file, t.last, t.last+"\n\n| rule | status | evidence |\n|---|---|---|\n| X-1 | applied | check:unit |"))
-		s.red(at("header without a column"), lost("bad-header"), replace(t.file, t.header, strings.Replace(t.header, "vidence", "eason", 1)))
-		s.red(at("header in another order"), lost("bad-header"), replace(t.file, t.header, "| status | rule | evidence |"+strings.Repeat(" note |", strings.Count(t.header, "note"))))
-		s.red(at("dashes lost"), of("missing-row", "no-table", "stray-row", "too-few-rows"), replace(t.file, t.dashes, strings.TrimPrefix(t.dashes[strings.IndexByte(t.dashes+"\n", '\n'):], "\n")))
+		s.red(at("header without a column"), of("bad-header"), replace(t.file, t.header, strings.Replace(t.header, "vidence", "eason", 1)))
+		s.red(at("header in another order"), of("bad-header"), replace(t.file, t.header, "| status | rule | evidence |"+strings.Repeat(" note |", strings.Count(t.header, "note"))))
+		s.red(at("dashes lost"), of("no-table", "stray-row", "too-few-rows"), replace(t.file, t.dashes, strings.TrimPrefix(t.dashes[strings.IndexByte(t.dashes+"\n", '\n'):], "\n")))
 	}
 	first := ref.row("L-01")
-	s.red("ledger table: dashes of fewer columns", of("bad-delimiter", "missing-row", "too-few-rows"), replace(ledgerTable, "|------|--------|----------|------|\n", "|------|--------|----------|\n"))
-	s.red("ledger table: a blank line within", of("missing-row", "stray-row"), replace(ledgerTable, first.line+"\n", first.line+"\n\n"))
+	s.red("ledger table: dashes of fewer columns", of("bad-delimiter", "too-few-rows"), replace(ledgerTable, "|------|--------|----------|------|\n", "|------|--------|----------|\n"))
+	s.red("ledger table: a blank line within", of("stray-row"), replace(ledgerTable, first.line+"\n", first.line+"\n\n"))
 	s.red("ledger table: a sentence within", of("bad-rule", "empty-status"), replace(ledgerTable, first.line+"\n", first.line+"\nand so on\n"))
 	s.red("ledger table: a cell too many", of("excess-cells"), replace(ledgerTable, first.line, first.line+" file:docs/gone.md |"))
 	s.red("ledger table: a raw pipe within a cell", of("excess-cells"), first.citing("file:ledger/post.go|#Post"))
-	s.red("ledger table: a no-break space before a status", first.plus("unknown-status"), first.with(func(n *row) { n.status = "\u00a0" + n.status }))
-	s.red("ledger table: a status with a character nobody sees", first.plus("unknown-status"), first.with(func(n *row) { n.status += "\u200b" }))
+	s.red("ledger table: a no-break space before a status", of("unknown-status"), first.with(func(n *row) { n.status = "\u00a0" + n.status }))
+	s.red("ledger table: a status with a character nobody sees", of("unknown-status"), first.with(func(n *row) { n.status += "\u200b" }))
 	all := func(change func(n *row)) (edits []edit) {
 		for _, r := range ref.rows {
 			edits = append(edits, r.with(change))
