@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"strings"
 
@@ -29,6 +30,14 @@ const (
 	shopChecks = `"checks":[{"id":"test",` + goTest + `},{"id":"lint",` + plain + `}]`
 	withADRs   = `,"adrs":["docs/adr"]`
 )
+
+// likeTheFile are rows whose symbols are all but one character of a file's text.
+func likeTheFile() (rows []string) {
+	for i := range 150 {
+		rows = append(rows, fmt.Sprintf("| A-%d | applied | file:n.txt#\"%s(\" | |", i, repeated("a", i+1)))
+	}
+	return rows
+}
 
 // applied and deviated are rows.
 func applied(evidence string) string { return "| API-1 | applied | " + evidence + " | |" }
@@ -206,6 +215,14 @@ var judgedTable = []judged{
 	{name: "own-log", verdict: "red", comment: "A11 what stile writes, and what the agent writes for it", rows: []string{applied("file:stile/bypass/2026-11-30-none.log"), "| API-4 | applied | file:stile/verify-findings.md | |"},
 		files: map[string]string{"stile/bypass/2026-11-30-none.log": "x\n", "stile/verify-findings.md": "date: 2026-11-30\n"}},
 	{name: "untouched-scaffold", verdict: "red", comment: "A11 a file as init wrote it", rows: []string{applied("file:AGENTS.md")}, files: map[string]string{"AGENTS.md": "x\n"}, edit: ofFile("AGENTS.md", fact.Evidence{SHA256: "9f3ada5c6c43ce118f890e1f1b5ce3b0a0dbe2f27a7c2f012aa22bf23dbf4cb9"})},
+	{name: "policy-evidence", verdict: "red", comment: "what is measured, here and in another project", rows: []string{applied("file:stile.json"), "| API-4 | applied | file:lib/stile.json | |"},
+		files: map[string]string{"lib/stile.json": `{"stile":1}`}},
+	{name: "output-evidence", verdict: "red", comment: "files that a check writes, which no digest of the tree covers", rows: []string{presentRow},
+		policy: `{"stile":1,"checks":[{"id":"test","outputs":["api/**"],` + goTest + `}],"tables":["docs/shop.md"]}`},
+	{name: "output-table", verdict: "red", comment: "a table among the files that a check writes", rows: []string{measuredRow},
+		policy: `{"stile":1,"checks":[{"id":"test","outputs":["docs/*.md"],` + goTest + `}],"tables":["docs/shop.md"]}`},
+	{name: "unsearched", verdict: "red", comment: "a file in which so much begins like the symbols that the search is given up", rows: likeTheFile(),
+		files: map[string]string{"n.txt": repeated("a", 20_000)}},
 	{name: "one-file-often", verdict: "red", comment: "one file is read once, whatever is asked of it, and each row has its own finding", rows: []string{presentRow, "| API-4 | applied | file:" + shopCode + ":99 | |", "| API-5 | applied | file:" + shopCode + "#Sum | |", "| API-6 | applied | file:" + shopCode + "#Nope; file:" + shopCode + ":98 | |"}},
 
 	{name: "unknown-check", verdict: "red", comment: "checks that stile.json does not have", rows: []string{applied("check:tset"), "| API-4 | applied | test:unit::TestTotal | |"}},
