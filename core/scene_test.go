@@ -41,12 +41,6 @@ func (s *scene) with(files map[string]string) *scene {
 	return &c
 }
 
-func (s *scene) without(path string) *scene {
-	c := s.with(nil)
-	delete(c.files, path)
-	return c
-}
-
 func (s *scene) flagged(flags ...string) *scene {
 	c := s.with(nil)
 	c.header.Flags = append(c.header.Flags, flags...)
