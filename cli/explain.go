@@ -35,6 +35,7 @@ func (c *call) explain() int {
 	id := p.operands[0]
 	list := s.holdings(id)
 	troubles := s.troubles()
+	_, exit := ended(troubles, "")
 	if len(list) == 0 {
 		for i := range troubles {
 			c.warn(troubles[i].String())
@@ -47,8 +48,8 @@ func (c *call) explain() int {
 		troubles = append(troubles, list[i].findings()...)
 	}
 	if p.has("json") {
-		c.print(explainJSON(list, troubles))
-		return exitGreen
+		c.print(explainJSON(list, troubles, s.troubles()))
+		return int(exit)
 	}
 	for i := range list {
 		if i > 0 {
@@ -58,7 +59,7 @@ func (c *call) explain() int {
 	}
 	c.print(findingText(troubles, 0))
 	c.print(notJudged)
-	return exitGreen
+	return int(exit)
 }
 
 // troubles are why a file could not be read: it may hold the rule too.
@@ -214,9 +215,10 @@ func (h *holding) text() string {
 	return b.String()
 }
 
-func explainJSON(list []holding, troubles []fact.Finding) string {
+func explainJSON(list []holding, troubles, unread []fact.Finding) string {
 	w := &fact.JSON{}
-	w.Object().Key("stile").Int(1).Key("code").String("explained").Key("exit").Int(exitGreen).Key("rules").Array()
+	word, exit := ended(unread, "explained")
+	w.Object().Key("stile").Int(1).Key("code").String(word).Key("exit").Int(exit).Key("rules").Array()
 	for i := range list {
 		if r, k := list[i].rule, list[i].pack; r != nil {
 			w.Object().Key("id").String(r.ID).Key("title").String(r.Title).Key("severity").String(r.Severity)

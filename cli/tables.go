@@ -44,6 +44,9 @@ func (c *call) tables() int {
 	default:
 		c.print(s.list())
 	}
+	if len(s.troubles()) > 0 {
+		return exitNotAsked // what could not be read is not listed
+	}
 	return exitGreen
 }
 
@@ -126,7 +129,8 @@ func findingText(list []fact.Finding, total int64) string {
 
 func (s *tableSet) json() string {
 	w := &fact.JSON{}
-	w.Object().Key("stile").Int(1).Key("code").String("listed").Key("exit").Int(exitGreen).Key("project").String(s.project)
+	word, exit := ended(s.troubles(), "listed")
+	w.Object().Key("stile").Int(1).Key("code").String(word).Key("exit").Int(exit).Key("project").String(s.project)
 	w.Key("tables").Array()
 	for i := range s.tables {
 		f := &s.tables[i]
@@ -159,6 +163,14 @@ func findingsJSON(w *fact.JSON, findings func() ([]fact.Finding, int64)) {
 		list[i].JSON(w)
 	}
 	w.EndArray()
+}
+
+// ended is the code of a document, and its number: of one that lacks what could not be read, else the word of its verb.
+func ended(troubles []fact.Finding, word string) (code string, exit int64) {
+	if len(troubles) > 0 {
+		return "incomplete", exitNotAsked
+	}
+	return word, exitGreen
 }
 
 // notJudged ends what shows rows as they are written.

@@ -21,6 +21,7 @@ type backing struct {
 	waits  bool
 	notDue bool
 	failed bool
+	open   bool // a finding says what is undecided
 	whole  bool // a cited file is of no kind whose comments are known: all of it was searched
 }
 
@@ -58,6 +59,7 @@ func (w *rowJudge) wrong(kind, do, sentence string, args ...string) {
 }
 
 func (w *rowJudge) find(list *findings, line, col int64, kind, do, sentence string, args ...string) {
+	w.out.open = w.out.open || list == &w.s.open
 	list.add(fact.Found(w.s.path, line, col, kind, do, sentence, args...), w.row.Rule)
 }
 
@@ -81,10 +83,18 @@ func (s *sheet) judge(e *eval, j *judgement, p *project) {
 func (s *sheet) form() {
 	t := s.table
 	proposed := t.Counts.Proposed // of which the reader did not list each
+	at := 0
 	for i := range t.Findings {
-		if f := &t.Findings[i]; f.Kind == table.Proposed {
+		f := &t.Findings[i]
+		for at < len(t.Rows) && t.Rows[at].Line < f.Line {
+			at++
+		}
+		switch {
+		case f.Kind == table.Proposed:
 			proposed--
-		} else {
+		case at < len(t.Rows) && t.Rows[at].Line == f.Line:
+			s.red.add(f, t.Rows[at].Rule)
+		default:
 			s.red.add(f, "")
 		}
 	}

@@ -36,7 +36,6 @@ func (j *judgement) bar() {
 		}
 	}
 	j.tableKeys, j.packKeys = fact.Set(j.tableKeys), fact.Set(j.packKeys)
-	j.outputs = outputs(j.projects)
 }
 
 // misplaced says why a file is no evidence though it is there; nil when it is.
@@ -53,7 +52,7 @@ func (j *judgement) misplaced(e *eval, c *citation) *misplacement {
 		return &ownLog
 	case isPolicy(c.path) || isPolicy(x.Real):
 		return &policyFile
-	case check.MatchAny(j.outputs, c.path) || check.MatchAny(j.outputs, x.Real):
+	case check.MatchAny(e.outputs, c.path) || check.MatchAny(e.outputs, x.Real):
 		return &anOutput
 	case table.Untouched(x.SHA256) || table.Untouched(x.Text):
 		return &scaffold

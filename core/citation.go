@@ -189,6 +189,16 @@ func (p *project) reporter(report string) *item {
 	return nil
 }
 
+// writers counts the checks that may write the report.
+func (p *project) writers(report string) (n int) {
+	for _, it := range p.items {
+		if it.check.Glob != "" && check.MatchAny([]string{it.check.Glob}, report) {
+			n++
+		}
+	}
+	return n
+}
+
 // tooLong reports whether no report is asked for a case of this name.
 func tooLong(r *table.Ref) bool {
 	_, ok := scan.WantedNames([][]byte{[]byte(r.Name)})

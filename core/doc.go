@@ -71,8 +71,8 @@
 //
 // Why are structs passed by pointer and sorted without a type here?
 // TinyGo copies a struct field by field, and compiles a generic sort for each type: both together were a third of the
-// module. Its size is bounded by a test in wasm/build. What is left is about 15 bytes for a line of code, most of it in
-// the readers of reports and in the search for secrets; 100 KB would cost functions that a verdict needs.
+// module. Its size is bounded by a test in wasm/build. What is left is about 15 bytes for a line of code: readers of reports,
+// tables, source text and records, the search for secrets, and the judging. A smaller one would have to know less.
 //
 // Why does a row have a level, and not a verdict of its own?
 // What is cited can be seen to pass, or only to be there, and which of the two is enough is the owner's to say. A row

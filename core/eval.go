@@ -44,10 +44,11 @@ func fault(code, message string) []byte {
 // eval is one evaluation: the recording, and what turned out to be wanted. Its types, and all below, are passed by
 // pointer: a struct passed, returned or ranged over by value costs the module its size in instructions each time.
 type eval struct {
-	rec   *fact.Recording
-	wants []fact.Want // sorted by id
-	bad   string      // id of a fact whose bytes are not canonical
-	dirs  []string    // that hold a stile.json, sorted; nil before they were looked at
+	rec     *fact.Recording
+	wants   []fact.Want // sorted by id
+	bad     string      // id of a fact whose bytes are not canonical
+	outputs []string    // globs of what the checks in play write, outside the digest of the tree
+	dirs    []string    // that hold a stile.json, sorted; nil before they were looked at
 }
 
 // A question is a fact that is asked for. Its arguments are kept sorted by name.

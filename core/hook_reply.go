@@ -30,7 +30,7 @@ func (h *hook) reply(row, reason string) *fact.Reply {
 		r.Verdict = string(h.found.verdict)
 		h.found.keep(&r.Writes)
 		j.Verdict, j.Checks, j.Failed, j.NotRun = r.Verdict, c.checks-c.notDue, c.failed, c.notRun
-		j.Findings = int64(len(h.found.findings))
+		j.Findings = h.found.found + h.found.opened
 		for _, it := range h.found.items {
 			if it.reused {
 				j.Reused++

@@ -57,7 +57,6 @@ type judgement struct {
 
 	cited               []*citation // what rows of all projects cite, sorted by id
 	tableKeys, packKeys []string    // paths and digests of tables and packs, sorted
-	outputs             []string    // globs of what checks write, outside the tree's digest
 }
 
 // tree wants the digest of the tree that the projects are judged on.
@@ -81,6 +80,7 @@ func (e *eval) judge(list []*project) *judgement {
 	var seen fact.Tree
 	e.read(tree, seen.Fields)
 	j.tree, j.treeWhy, j.closed = seen.Digest, tree.Why, seen.Closed > 0
+	e.outputs = outputs(list)
 	for _, p := range list {
 		p.open(e)
 	}

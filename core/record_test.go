@@ -47,7 +47,7 @@ func TestRecords(t *testing.T) {
 		{"a link out of the tree", all(cite("7"), func(s *scene) { s.links["docs/adr/0007-use-x.md"] = "" }), "red",
 			[]string{at + `19: the decision record "docs/adr/0007-use-x.md" cannot be read: outside the project [outside-evidence]`}, none},
 		{"what time left unread", all(cite("7"), func(s *scene) { s.links["docs/adr/0007-use-x.md"] = "!" + fact.WhyTime }), "unproven",
-			[]string{"open: " + at + `19: the decision record "docs/adr/0007-use-x.md" cannot be read: ` + fact.WhyTime + ` [evidence-not-read]`}, none},
+			[]string{"open: " + at + `19: the decision record "docs/adr/0007-use-x.md" cannot be read: ` + fact.WhyTime + ` [evidence-not-read]`}, "R1 none not proven"},
 		{"a link to the table", all(cite("7"), func(s *scene) { s.links["docs/adr/0007-use-x.md"] = "docs/conformance.md" }), "red",
 			[]string{at + `19: the cited file "docs/adr/0007-use-x.md" is a conformance table, which proves nothing of itself [table-as-evidence]`}, none},
 		{"what is no record", all(file("docs/adr/7.txt", "x\n"), cite("7")), "green", nil, "R1 present holds"},

@@ -131,7 +131,15 @@ func (w *rowJudge) test(r *table.Ref) hold {
 	}
 	if it := w.p.reporter(r.Report); it != nil {
 		h := w.measuredCase(r, it)
-		if path := join(w.p.dir, r.Report); h == refMeasured && it.check.ID != r.Report && !fact.HasSorted(it.measure.Files, path) {
+		if h != refMeasured || it.check.ID == r.Report {
+			return h
+		}
+		path, files := join(w.p.dir, r.Report), it.measure.Files
+		switch {
+		case len(files) > 1 || w.p.writers(r.Report) > 1:
+			return w.refuse(r, "ambiguous-report", "cite the case as test:"+it.check.ID+"::NAME",
+				"more reports than % are written, and which of them holds the case is not told apart", path)
+		case !fact.HasSorted(files, path):
 			return w.refuse(r, "missing-evidence", "cite where it is now", "the check % wrote no report %", it.check.ID, path)
 		}
 		return h

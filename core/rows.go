@@ -67,11 +67,13 @@ func (f *findings) into(list *[]fact.Finding, marks *[]string, path string) {
 	*list = append(*list, f.list[:n]...)
 	all := *list
 	for i := range n {
-		if rule := f.rules[i]; rule != "" {
-			x := &all[len(all)-n+i]
+		rule, x := f.rules[i], &all[len(all)-n+i]
+		if rule != "" {
 			x.Message = rule + ": " + x.Message
+		} else {
+			rule = x.Message // what is no row is known by what it says
 		}
-		fact.Push(marks, mark("row", path, f.rules[i], f.list[i].Kind))
+		fact.Push(marks, mark("row", path, rule, x.Kind))
 	}
 }
 
@@ -86,6 +88,8 @@ func (b *backing) state(row *table.Row) string {
 		return "check not run"
 	case b.notDue:
 		return "check not due"
+	case b.open:
+		return "not proven"
 	case row.Status == table.Applied || row.Status == table.Deviated:
 		return "does not hold"
 	}

@@ -79,6 +79,7 @@ func replyVerify(e *eval) *fact.Reply {
 	if near == nil {
 		return notAsked(&e.rec.Header, "no-tables", "no stile.json in this directory or above it names a table; `stile init --tables` writes a first one")
 	}
+	e.outputs = outputs(list)
 	near.open(e)
 	if e.waits() {
 		return nil

@@ -127,14 +127,7 @@ func (s *sheet) read(e *eval, f *fact.Fact, p *project) {
 	var file fact.File
 	e.read(f, file.Fields)
 	s.digest = textOf(file.SHA256, file.Text)
-	if isLog(e.policyDirs(), s.path) {
-		p.find(p.path(), s.entry.Line, s.entry.Col, "own-log-as-table", "keep the table elsewhere",
-			"the table % is a file of stile's own, which no digest of the tree covers", s.path)
-		return
-	}
-	if check.MatchAny(outputs([]*project{p}), s.path) {
-		p.find(p.path(), s.entry.Line, s.entry.Col, "output-as-table", "keep the table elsewhere, or take it out of outputs",
-			"the table % is among a check's outputs, which no digest of the tree covers", s.path)
+	if p.uncovered(e, s.path, s.entry.Line, s.entry.Col, "table") {
 		return
 	}
 	t, ok := table.ParseTable(file.Read)
@@ -152,6 +145,7 @@ func (k *pack) read(e *eval, f *fact.Fact, p *project, x *check.Pack) {
 	k.digest = textOf(file.SHA256, file.Text)
 	read, ok := table.ParsePack(file.Read)
 	switch {
+	case p.uncovered(e, k.path, x.Line, x.Col, "pack"):
 	case f.State != fact.Present || !ok:
 		p.find(p.path(), x.Line, x.Col, trouble(f, "pack-missing", "pack-unreadable"), "", "the rule pack % $", k.path, whyNot(f))
 	case k.digest != x.SHA256 && file.SHA256 != x.SHA256:
@@ -165,6 +159,21 @@ func (k *pack) read(e *eval, f *fact.Fact, p *project, x *check.Pack) {
 		}
 		p.policy.Total += read.Total - int64(len(read.Findings))
 	}
+}
+
+// uncovered finds a file that the project is judged by where no digest of the tree would tell that it was changed.
+func (p *project) uncovered(e *eval, path string, line, col int64, what string) bool {
+	switch {
+	case isLog(e.policyDirs(), path):
+		p.find(p.path(), line, col, "own-log-as-"+what, "keep it elsewhere",
+			"the $ % is a file of stile's own, which no digest of the tree covers", what, path)
+	case check.MatchAny(e.outputs, path):
+		p.find(p.path(), line, col, "output-as-"+what, "keep it elsewhere, or take it out of outputs",
+			"the $ % is among a check's outputs, which no digest of the tree covers", what, path)
+	default:
+		return false
+	}
+	return true
 }
 
 // trouble is the kind of a finding about a file that cannot be used.

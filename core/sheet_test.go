@@ -110,6 +110,10 @@ func TestNestedProjects(t *testing.T) {
 		{"a directory of that name where no project is", all(outer("| R1 | applied | file:lib/stile/bypass/x.go | |"), file("lib/stile/bypass/x.go", "package x\n")), "green", nil, ""},
 		{"a log where a project that is nobody's may be", all(outer("| R1 | applied | file:lib/stile/bypass/x.log | |"), file("lib/stile/bypass/x.log", "x\n")), "red",
 			[]string{"docs/conformance.md:7:18: the cited file \"lib/stile/bypass/x.log\" is written by stile or by whoever follows `stile verify` [own-log-as-evidence]"}, ""},
+		{"a table among the outputs of the other", policy(`"run": ["lint"]`, `"run": ["lint"], "outputs": ["sub/t/**"]`), "red",
+			[]string{`sub/stile.json:1:70: the table "sub/t/inner.md" is among a check's outputs, which no digest of the tree covers [output-as-table]`}, ""},
+		{"a pack among outputs", policy(`"run": ["lint"]`, `"run": ["lint"], "outputs": ["rules/**"]`), "red",
+			[]string{`stile.json:5:12: the pack "rules/api.json" is among a check's outputs, which no digest of the tree covers [output-as-pack]`}, ""},
 		{"a stile.json that adds nothing green", all(inner("| I1 | n/a | | nothing of that kind here |")), "unproven",
 			[]string{"open: sub/t/inner.md:3:1: rows of the table that are applied or deviated: 0; at least 1 must be [too-few-rows]"}, ""},
 	} {

@@ -260,6 +260,12 @@ var judgedTable = []judged{
 	{name: "case-skipped", verdict: "unproven", comment: "the case was skipped, in a check and in a file", rows: []string{measuredRow, "| API-4 | applied | test:test::TestSkipped | |", "| API-5 | applied | test:out/cart.xml::waits | |"}, files: map[string]string{"out/cart.xml": shopJUnit}, edit: testsEnd(goHalf, 0)},
 	{name: "not-read", verdict: "unproven", comment: "A4 the time was over before a cited file was read: undecided", rows: []string{presentRow, "| API-4 | applied | check:test | |"}, edit: unreadable("evidence:"+shopCode, fact.WhyTime)},
 	{name: "empty", verdict: "unproven", comment: "A12 a table without rows", rows: nil},
+	{name: "report-of-several", verdict: "red", comment: "one of several reports that a check writes: which of them holds the case is not told apart", rows: []string{applied("test:out/cart.xml::adds")},
+		policy: `{"stile":1,"checks":[{"id":"lint",` + plain + `},{"id":"unit",` + junit + `}],"tables":["docs/shop.md"]}`, edit: func(s *scene) {
+			s.reports, s.written = map[string]string{"unit": junitPass}, []string{"out/cart.xml", "out/shop.xml"}
+		}},
+	{name: "report-not-written", verdict: "red", comment: "a path that a check could have written a report to, and did not", rows: []string{applied("test:out/gone.xml::adds")},
+		policy: `{"stile":1,"checks":[{"id":"lint",` + plain + `},{"id":"unit",` + junit + `}],"tables":["docs/shop.md"]}`, edit: func(s *scene) { s.reports = map[string]string{"unit": junitPass} }},
 }
 
 // manySignatures is a text for each of one rule more than a file is asked for.

@@ -42,6 +42,7 @@ type scene struct {
 	state    *fact.Session
 	measures map[string]fact.Measure // by "CHECK" or "DIRECTORY:CHECK"
 	reports  map[string]string       // raw, by the same
+	written  []string                // the files that a report is read from, one for each glob where there are none
 	results  map[string]fact.Measure
 	cases    []string              // that a stored result was asked about
 	claims   map[string]fact.Claim // by what stands behind "claim:"
@@ -257,6 +258,9 @@ func (s *scene) measured(w *fact.Want, rest string, m fact.Measure) fact.Fact {
 		m.Report = core.Read([]byte(format), []byte(asked("", "last", names...)), []byte(raw))
 		for _, glob := range w.List("files") {
 			m.Files = append(m.Files, path.Join(w.Get("project"), strings.ReplaceAll(glob, "*", "cart")))
+		}
+		if s.written != nil {
+			m.Files = s.written
 		}
 	}
 	return present(&m)

@@ -1,9 +1,9 @@
 package check
 
-// A Verdict is what the judged checks come to. Only Green opens.
+// A Verdict is what the judged checks and rows come to. Only Green opens.
 type Verdict string
 
-// The verdicts: green, else red if anything failed, else unproven.
+// The verdicts: red if anything failed, else unproven if anything was not seen to hold, else green.
 const (
 	Green    Verdict = "green"
 	Red      Verdict = "red"

@@ -165,7 +165,7 @@ func (l *lookup) done(i int) bool { return l.left == 0 && i >= l.until || l.work
 // Steps of a search: a byte of a name that is compared with the text, a state of a pattern.
 const (
 	stepsPerByte = 4       // of the text, for all that is looked for: 32 MB take seconds at most
-	stepsAtLeast = 1 << 25 // for patterns: each is another pass over the text
+	stepsAtLeast = 1 << 28 // for patterns: each is another pass over the text
 	wordWork     = 64      // bytes that are compared or passed in one step
 )
 
