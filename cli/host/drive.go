@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -128,10 +127,6 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 			rec.Put(got)
 			served = true
 		}
-		if len(cited) > manyCited {
-			// What is read stays until the answer: to look for what could be freed costs more than it gives back.
-			defer debug.SetGCPercent(debug.SetGCPercent(400))
-		}
 		if len(cited) > 0 {
 			facts := h.serveCited(h.ctx, cited)
 			if err := h.unasked.err(); err != nil {
@@ -162,9 +157,6 @@ func (h *Host) Run(header fact.Header) (*fact.Reply, *fact.Recording, error) {
 		}
 	}
 }
-
-// manyCited files at once make a recording that outweighs everything else in the process.
-const manyCited = 2000
 
 // lastRoom is kept free in a recording for what a hook wants last and never finds unreadable: state, claims, lines.
 const lastRoom = 4 << 20
