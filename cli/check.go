@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"github.com/stile-gate/stile/cli/host"
@@ -36,6 +37,8 @@ func (c *call) check() int {
 		return c.notAsked("usage", err.Error())
 	}
 	h := c.host(dir)
+	// What is read stays until the answer: to look for what could be freed would cost more than it gives back.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	live := c.live(h)
 	reply, rec, err := h.Run(header)
 	live.end()

@@ -163,7 +163,9 @@ func (p *project) wish(list *[]string, r *table.Ref, mark string) {
 		if r.Symbol != "" {
 			fact.Push(list, wish(id, table.AskSymbol+r.Symbol))
 		}
-		fact.Push(list, wish(id, mark))
+		if mark != "" {
+			fact.Push(list, wish(id, mark))
+		}
 	case table.TestRef:
 		if tooLong(r) {
 			return
