@@ -41,7 +41,7 @@ func evidence(t testing.TB, h *Host, id string, args ...fact.Arg) (x fact.Eviden
 // TestEvidence: what is there is found by its exact path and inside the root; a walk spares looks and changes nothing.
 func TestEvidence(t *testing.T) {
 	top := realTemp(t)
-	root := filepath.Join(top, "root")
+	root := filepath.Join(top, "repo")
 	grow(t, root, ".git/ a/ plain docs/Table.md src/pkg/One.go src/pkg/two.go packages/lib/index.js .git/config "+
 		"x/.GIT/file straße/Größe.txt sub/.git sub/f stile.json stile/verify-findings.md")
 	write(t, root, "zero", "")
@@ -56,7 +56,7 @@ func TestEvidence(t *testing.T) {
 		"absolute":          filepath.Join(root, "src"),
 		"file":              filepath.Join(root, "plain"),
 		"to-file":           "file",
-		"out-and-in":        "../root/plain",
+		"out-and-in":        "../repo/plain",
 		"escapes":           "../outside",
 		"outer":             filepath.Join(top, "outside"),
 		"above":             top,
@@ -431,7 +431,7 @@ func TestListLong(t *testing.T) {
 // walk changes no answer.
 func FuzzEvidence(f *testing.F) {
 	top := realTemp(f)
-	root := filepath.Join(top, "root")
+	root := filepath.Join(top, "repo")
 	grow(f, root, ".git/ src/Go/one.go src/two.txt lib/three")
 	grow(f, top, "outside/secret")
 	for name, to := range map[string]string{"up": "..", "link": "src/Go", "abs": filepath.Join(root, "lib"), "out": "../outside", "git": ".git", "loop": "loop", "lib/self": ".."} {
@@ -445,7 +445,7 @@ func FuzzEvidence(f *testing.F) {
 			f.Add(rel)
 			f.Add(strings.ToUpper(rel) + "/two.txt")
 			f.Add("lib/self/" + rel)
-			f.Add("up/root/" + rel)
+			f.Add("up/repo/" + rel)
 		}
 	}
 	walked := snapshot(f, root)
