@@ -9,17 +9,33 @@ import (
 	"slices"
 )
 
-// flags of the compiler. A leaking heap is the fastest and the smallest; a host gives each call a fresh instance.
-var flags = []string{"build", "-target=" + target, "-buildmode=c-shared", "-no-debug", "-gc=leaking", "-panic=trap", "-opt=z"}
+// compiled are the flags of TinyGo, which stops at LLVM's bitcode: its own linking knows no way to ask for the calling
+// convention below. A leaking heap is the fastest and the smallest; a host gives each call a fresh instance.
+var compiled = []string{"build", "-target=" + target, "-buildmode=c-shared", "-no-debug", "-gc=leaking", "-panic=trap", "-opt=z"}
 
-// shrink are the flags of a second pass over what TinyGo's own left. The first kilobyte of memory is the stack's end,
-// where no object lies, and new memory is zero.
-var shrink = []string{"-Oz", "--low-memory-unused", "--zero-filled-memory", "--converge",
+// machine is what code is generated for. With the convention experimental-mv a function returns a string or a slice in
+// registers, not through memory: a twelfth of the module. Loop strength reduction trades bytes for speed.
+var machine = []string{"-mtriple=" + triple, "-mattr=" + attributes, "-target-abi=experimental-mv", "-disable-lsr", "-O2"}
+
+// attributes are those of tinygo.json.
+const attributes = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+multivalue,-reference-types"
+
+// stackify is the pass of LLVM that is left out: in version 19 it uses the second of a call's results before the call
+// (llvm-project issue 98323 of 2024-07-10; its fix of 2026-06-08, pull request 200429, leaves such calls alone). What it
+// does, Binaryen does again.
+const stackify = "wasm-reg-stackify"
+
+// linked puts the stack below the data, so that running over its end is a trap.
+var linked = []string{"--strip-debug", "--stack-first", "--no-demangle", "--no-entry", "-z", "stack-size=65536", "-O2"}
+
+// shrunk are the flags of the last pass. The first kilobyte of memory is the stack's end, where no object lies, and new
+// memory is zero.
+var shrunk = []string{"-Oz", "--low-memory-unused", "--zero-filled-memory", "--converge",
 	"--strip-debug", "--strip-producers", "--strip-target-features"}
 
-// features are those of the target that wasm-opt has to be told about.
-var features = []string{"--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
-	"--enable-nontrapping-float-to-int"}
+// features are attributes, as Binaryen calls them. All are in WebAssembly 2.0.
+var features = []string{"--enable-bulk-memory", "--enable-bulk-memory-opt", "--enable-sign-ext", "--enable-mutable-globals",
+	"--enable-nontrapping-float-to-int", "--enable-multivalue"}
 
 // compile builds the module of the sources below dir and returns its bytes.
 func (t *toolchain) compile(dir string) ([]byte, error) {
@@ -28,22 +44,29 @@ func (t *toolchain) compile(dir string) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(tmp)
-	whole, ours, small := filepath.Join(tmp, "whole.wasm"), filepath.Join(tmp, "ours.wasm"), filepath.Join(tmp, "small.wasm")
-	env := []string{"GOTOOLCHAIN=local", "GOFLAGS=", "TINYGOROOT=" + filepath.Dir(t.tinygo)}
+	in := func(name string) string { return filepath.Join(tmp, name) }
+	root := filepath.Dir(t.tinygo)
+	env := []string{"GOTOOLCHAIN=local", "GOFLAGS=", "TINYGOROOT=" + root}
 	for _, step := range []struct {
 		argv []string
 		io   []string
 	}{
-		{append([]string{t.tinygo}, flags...), []string{"-o", whole, "./wasm"}},
+		{append([]string{t.tinygo}, compiled...), []string{"-o", in("core.bc"), "./wasm"}},
+		// Without names and places: llc does not read every name that it writes, and takes minutes for the places.
+		{[]string{optimizer, "-strip-debug", "-discard-value-names", "-passes=default<Oz>"}, []string{in("core.bc"), "-o", in("small.bc")}},
+		{append([]string{generator, "-stop-before=" + stackify}, machine...), []string{in("small.bc"), "-o", in("core.mir")}},
+		{append([]string{generator, "-start-after=" + stackify, "-filetype=obj"}, machine...), []string{in("core.mir"), "-o", in("core.o")}},
+		{[]string{clang, "--target=" + triple, "-c"}, []string{filepath.Join(root, "src", "runtime", "asm_tinygowasm.S"), "-o", in("asm.o")}},
+		{append([]string{linker}, linked...), []string{in("core.o"), in("asm.o"), "-o", in("whole.wasm")}},
 		// TinyGo exports four float functions of its own; the table keeps the ABI alone.
-		{append([]string{"wasm-metadce", "--graph-file", exports}, features...), []string{whole, "-o", ours}},
-		{slices.Concat([]string{"wasm-opt"}, features, shrink), []string{ours, "-o", small}},
+		{append([]string{t.binaryen("wasm-metadce"), "--graph-file", exports}, features...), []string{in("whole.wasm"), "-o", in("ours.wasm")}},
+		{slices.Concat([]string{t.binaryen("wasm-opt")}, features, shrunk), []string{in("ours.wasm"), "-o", in("small.wasm")}},
 	} {
 		if err := quietly(dir, env, append(step.argv, step.io...)...); err != nil {
 			return nil, err
 		}
 	}
-	return os.ReadFile(small)
+	return os.ReadFile(in("small.wasm"))
 }
 
 // module builds the module and writes it with its origin.

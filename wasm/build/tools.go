@@ -17,26 +17,42 @@ import (
 // A toolchain is what was found on this machine.
 type toolchain struct {
 	tinygo   string // the program
+	tools    string // the directory of Binaryen's
 	versions map[string]string
 }
 
-// home is where install puts TinyGo. It is a directory of ours alone, since install clears it; a TINYGOROOT in the
+// LLVM's own, as they are called where several versions stand beside each other.
+const (
+	optimizer = "opt-" + llvmVersion
+	generator = "llc-" + llvmVersion
+	clang     = "clang-" + llvmVersion
+	linker    = "wasm-ld-" + llvmVersion
+)
+
+// binaryen is one of Binaryen's programs.
+func (t *toolchain) binaryen(name string) string { return filepath.Join(t.tools, name) }
+
+// home is where install puts a tool. It is a directory of ours alone, since install clears it; a TINYGOROOT in the
 // environment is somebody's own installation.
-func home() (string, error) {
+func home(tool string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return "", fmt.Errorf("finding a directory for TinyGo: %v", err)
+		return "", fmt.Errorf("finding a directory for %s: %v", tool, err)
 	}
-	return filepath.Join(cache, "stile", "tinygo-"+tinygoVersion), nil
+	return filepath.Join(cache, "stile", tool), nil
 }
 
 // found looks for the pinned tools; the error says which one is missing or another version.
 func found() (toolchain, error) {
-	dir, err := home()
+	dir, err := home(tinygoHome)
 	if err != nil {
 		return toolchain{}, err
 	}
-	t := toolchain{tinygo: filepath.Join(dir, "tinygo"), versions: map[string]string{}}
+	npm, err := home(binaryenHome)
+	if err != nil {
+		return toolchain{}, err
+	}
+	t := toolchain{filepath.Join(dir, "tinygo"), filepath.Join(npm, "node_modules", "binaryen", "bin"), map[string]string{}}
 	for _, tool := range []struct {
 		name, want string
 		argv       []string
@@ -45,10 +61,12 @@ func found() (toolchain, error) {
 		// A version that ends in a dot may go on.
 		{"go", goVersion, []string{"go", "env", "GOVERSION"}, regexp.MustCompile(`(go[0-9.]+)`)},
 		{"tinygo", tinygoVersion, []string{t.tinygo, "version"}, regexp.MustCompile(`version ([0-9.]+)`)},
-		{"clang", llvmVersion + ".", []string{"clang-" + llvmVersion, "--version"}, regexp.MustCompile(`version ([0-9.]+)`)},
-		{"wasm-ld", llvmVersion + ".", []string{"wasm-ld-" + llvmVersion, "--version"}, regexp.MustCompile(`LLD ([0-9.]+)`)},
-		{"wasm-opt", binaryenVersion, []string{"wasm-opt", "--version"}, regexp.MustCompile(`version ([0-9]+)`)},
-		{"wasm-metadce", binaryenVersion, []string{"wasm-metadce", "--version"}, regexp.MustCompile(`version ([0-9]+)`)},
+		{"opt", llvmVersion + ".", []string{optimizer, "--version"}, regexp.MustCompile(`LLVM version ([0-9.]+)`)},
+		{"llc", llvmVersion + ".", []string{generator, "--version"}, regexp.MustCompile(`LLVM version ([0-9.]+)`)},
+		{"clang", llvmVersion + ".", []string{clang, "--version"}, regexp.MustCompile(`version ([0-9.]+)`)},
+		{"wasm-ld", llvmVersion + ".", []string{linker, "--version"}, regexp.MustCompile(`LLD ([0-9.]+)`)},
+		{"wasm-opt", binaryenVersion, []string{t.binaryen("wasm-opt"), "--version"}, regexp.MustCompile(`version ([0-9]+)`)},
+		{"wasm-metadce", binaryenVersion, []string{t.binaryen("wasm-metadce"), "--version"}, regexp.MustCompile(`version ([0-9]+)`)},
 	} {
 		out, err := exec.Command(tool.argv[0], tool.argv[1:]...).Output()
 		if err != nil {
@@ -78,7 +96,35 @@ func install(string) error {
 	if err := installPackages(); err != nil {
 		return err
 	}
-	dir, err := home()
+	for _, one := range []func() error{installTinyGo, installBinaryen} {
+		if err := one(); err != nil {
+			return err
+		}
+	}
+	_, err := found()
+	return err
+}
+
+// installBinaryen takes Binaryen as npm has it: JavaScript and WebAssembly, which node runs.
+func installBinaryen() error {
+	dir, err := home(binaryenHome)
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if err := command(dir, nil, "npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts", "binaryen@"+binaryenVersion+".0.0"); err != nil {
+		return unreachable(fmt.Errorf("downloading Binaryen: %v", err))
+	}
+	return nil
+}
+
+func installTinyGo() error {
+	dir, err := home(tinygoHome)
 	if err != nil {
 		return err
 	}
@@ -103,11 +149,7 @@ func install(string) error {
 	if err := os.MkdirAll(filepath.Join(dir, "src", "net"), 0o755); err != nil {
 		return err
 	}
-	if err := command(dir, []string{"GOTOOLCHAIN=local"}, "go", "build", "-tags", "llvm"+llvmVersion, "-o", "tinygo", "."); err != nil {
-		return err
-	}
-	_, err = found()
-	return err
+	return command(dir, []string{"GOTOOLCHAIN=local"}, "go", "build", "-tags", "llvm"+llvmVersion, "-o", "tinygo", ".")
 }
 
 func writable(dir string) error {
@@ -125,7 +167,7 @@ func writable(dir string) error {
 
 func installPackages() error {
 	lacking := false
-	for _, p := range []string{"gcc", "g++", "llvm-config-19", "clang-19", "wasm-ld-19", "wasm-opt", "wasm-metadce"} {
+	for _, p := range []string{"gcc", "g++", "llvm-config-" + llvmVersion, optimizer, generator, clang, linker} {
 		if _, err := exec.LookPath(p); err != nil {
 			lacking = true
 		}
