@@ -238,3 +238,22 @@ func (s *sheet) floor() {
 	s.open.add(fact.Found(s.path, s.table.Line, s.table.Col, "too-few-rows", "where fewer are meant, stile.json says so with min",
 		"rows of the table that are applied or deviated: $; at least $ must be", fact.Itoa(n), fact.Itoa(s.entry.Min)), "")
 }
+
+// state is what became of a row, in a word.
+func (b *backing) state(row *table.Row) string {
+	switch {
+	case b.level != levelNone:
+		return "holds"
+	case b.failed:
+		return "check failed"
+	case b.waits:
+		return "check not run"
+	case b.notDue:
+		return "check not due"
+	case b.open:
+		return "not proven"
+	case row.Status == table.Applied || row.Status == table.Deviated:
+		return "does not hold"
+	}
+	return ""
+}

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"strings"
+
 	"github.com/stile-gate/stile/core/check"
 	"github.com/stile-gate/stile/core/fact"
 	"github.com/stile-gate/stile/core/table"
@@ -61,17 +63,7 @@ func (j *judgement) misplaced(e *eval, c *citation) *misplacement {
 }
 
 // isPolicy reports whether a path is that of a stile.json, whose ever it is.
-func isPolicy(path string) bool { return join(parent(path), policyName) == path }
-
-// parent is the directory that a path lies in.
-func parent(path string) string {
-	for i := len(path) - 1; i >= 0; i-- {
-		if path[i] == '/' {
-			return path[:i]
-		}
-	}
-	return "."
-}
+func isPolicy(path string) bool { return strings.HasSuffix("/"+path, "/"+policyName) }
 
 func isOne(keys []string, c *citation) bool {
 	return fact.HasSorted(keys, c.path) || fact.HasSorted(keys, c.file.Real) || fact.HasSorted(keys, textOf(c.file.SHA256, c.file.Text))

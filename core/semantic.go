@@ -46,6 +46,18 @@ func (e *eval) semantics(j *judgement) bool {
 	return len(e.wants) == 0
 }
 
+// covers notes that a semantic check of this project would read the file.
+func (p *project) covers(path, digest string) {
+	fact.Push(&p.covered, path+" "+digest)
+}
+
+// stamp is the digest of everything that a semantic check covers: the tables, the packs, and what rows cite. A check
+// is stale by it, not by a time, which means nothing after a clone.
+func (p *project) stamp() string {
+	p.covered = fact.Set(p.covered)
+	return digest(p.covered, "\n")[:16]
+}
+
 // asksVerified wants the findings file of a semantic check.
 func (p *project) asksVerified(e *eval) *fact.Fact {
 	return e.need(askFor(fact.PreFile+join(p.dir, findingsFile)).with("read", table.KindFindings))

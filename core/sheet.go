@@ -56,6 +56,23 @@ func (f *findings) add(x *fact.Finding, rule string) {
 	f.rules[i] = rule
 }
 
+// into appends the findings of a table and their fingerprints, by row and kind, to lists that hold fact.MaxFindings at
+// most: the rest is counted only.
+func (f *findings) into(list *[]fact.Finding, marks *[]string, path string) {
+	n := max(0, min(len(f.list), fact.MaxFindings-len(*list)))
+	*list = append(*list, f.list[:n]...)
+	all := *list
+	for i := range n {
+		rule, x := f.rules[i], &all[len(all)-n+i]
+		if rule != "" {
+			x.Message = rule + ": " + x.Message
+		} else {
+			rule = x.Message // what is no row is known by what it says
+		}
+		fact.Push(marks, mark("row", path, rule, x.Kind))
+	}
+}
+
 // before reports whether a stands before b: by place, kind and message.
 func before(a, b *fact.Finding) bool {
 	switch {
