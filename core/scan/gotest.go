@@ -121,6 +121,7 @@ func (g *goReport) run(e *goEvent) {
 	}
 	if t := p.tests.get(e.test); t != nil {
 		t.text.clear(g)
+		t.said = saidNothing
 		return
 	}
 	if o := g.open(&p.tests, e.test); o != nil {
@@ -137,6 +138,7 @@ func (g *goReport) output(e *goEvent) {
 		return
 	}
 	if e.test != "" {
+		g.hear(p, e.output)
 		// Output of a test that is not open, such as one whose run event could not be read, has no case to go to.
 		if t := p.tests.get(e.test); t != nil {
 			t.text.add(g, e.pkg, e.output)
@@ -167,6 +169,7 @@ func (g *goReport) end(e *goEvent, outcome string, count *int64) {
 	if p == nil {
 		return
 	}
+	g.settle(p, e.action == "pass")
 	if p.cached && p.ran && e.action == "pass" {
 		g.r.Cached++
 	}
@@ -196,6 +199,7 @@ func (g *goReport) fail(e *goEvent) {
 			g.r.addCase(&Case{Name: e.pkg})
 			return
 		}
+		g.settle(p, false)
 		g.failPackage(e, p)
 		g.drop(&g.packages, p)
 		return

@@ -32,6 +32,7 @@ type goOpen struct {
 	inner       int64     // test: open subtests, at any depth
 	within      []*goOpen // test: what began right in it; some of it has ended
 	childFailed bool
+	said        goSaid // test: by its output
 }
 
 // A goTable holds what is open, in the order in which it began. It is the only thing of the core that is looked
@@ -293,6 +294,7 @@ func (g *goReport) moveOpen(h *holder, o *goOpen, kind goMove) {
 	case moveTest:
 		h.int(&o.inner)
 		h.bool(&o.childFailed)
+		h.int((*int64)(&o.said))
 	}
 	o.text.move(h, g)
 	if kind == movePackage {
