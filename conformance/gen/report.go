@@ -46,6 +46,8 @@ var goTestTable = []reading{
 	{name: "noisy", comment: "output that is no test's, printed by a real go", raw: "@real/go-noisy.jsonl"},
 	{name: "skip", comment: "skipped cases, printed by a real go", raw: "@real/go-skip.jsonl"},
 	{name: "example-bench", comment: "an example and a benchmark, printed by a real go", raw: "@real/go-example-bench.jsonl"},
+	{name: "bench", comment: "benchmarks that passed, printed by a real go", raw: "@real/go-bench.jsonl"},
+	{name: "verbose", comment: "ends behind output, printed by a real go with -v and -json", raw: "@real/go-verbose.jsonl"},
 	{name: "reopened", comment: "a case that runs twice, one without an end, a subtest that has its parent's, a package of no name", raw: `{"Action":"run","Package":"p","Test":"T"}
 {"Action":"output","Package":"p","Test":"T","Output":"first\n"}
 {"Action":"run","Package":"p","Test":"T"}

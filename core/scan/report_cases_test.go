@@ -58,6 +58,8 @@ case Bail out! | no database`},
 case printed by the code under test | not ok 9 - printed by the code under test`},
 	{"tap-skip-all.tap", "nothing ran, all skipped",
 		`0 passed 0 failed 1 skipped`},
+	{"real/go-bench.jsonl", "benchmarks have no event of passing",
+		`7 passed 0 failed 2 skipped`},
 	{"real/go-build.jsonl", "compiler lines, with the first place",
 		`0 passed 0 failed 0 skipped
 build example.test/m/comp @ comp/a.go:2 | comp/a.go:2:23: cannot use "s" (untyped string constant) as int value in return statement / comp/a.go:3:12: undefined: undefinedThing`},
@@ -66,6 +68,8 @@ build example.test/m/comp @ comp/a.go:2 | comp/a.go:2:23: cannot use "s" (untype
 	{"real/go-example-bench.jsonl", "an example's got and want",
 		`1 passed 1 failed 0 skipped
 case example.test/m/example.Example | got: / a / want: / b`},
+	{"real/go-verbose.jsonl", "-v: ends behind output, and in that of a subtest",
+		`4 passed 0 failed 2 skipped`},
 	{"real/go-exit.jsonl", "os.Exit(3) in a test",
 		`0 passed 1 failed 0 skipped
 case example.test/m/exit.TestX | no result`},
