@@ -128,7 +128,7 @@ func (r *reportReader) files(after, before reportFiles) (none string) {
 	case len(after.files) == 0:
 		return "absent"
 	case len(fresh) == 0:
-		return "stale"
+		return fact.ReportStale
 	}
 	left := int64(maxReports)
 	for _, f := range fresh {

@@ -120,6 +120,9 @@ func noReportDetail(o *observed) string {
 }
 
 func noReportDo(o *observed) string {
+	if o.m.NoReport == fact.ReportStale {
+		return "its report files were there before and it wrote none of them again: let it write them at every run"
+	}
 	if by := runnerOf(o.check.Format); by != nil && !fact.Has(o.check.Run, by.flag) {
 		return by.write
 	}

@@ -145,6 +145,8 @@ func TestJudge(t *testing.T) {
 }
 
 func TestJudgeSaysWhatToDo(t *testing.T) {
+	stale := ran(0)
+	stale.NoReport = fact.ReportStale
 	for _, c := range []struct {
 		in   fixture
 		want string
@@ -153,6 +155,7 @@ func TestJudgeSaysWhatToDo(t *testing.T) {
 		{fixture{format: "go-test-json", m: ran(0)}, "go test writes the report with -json"},
 		{fixture{m: ran(127)}, `install it where the check runs, or correct run of "t" in stile.json`},
 		{fixture{m: ran(1)}, ""},
+		{fixture{format: "junit", m: stale}, "its report files were there before and it wrote none of them again: let it write them at every run"},
 	} {
 		if got := c.in.judge().Do; got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)

@@ -98,6 +98,9 @@ const WhyTime = "the time was up"
 // DetailDeadline is a Measure's Detail when the harness's limit ended the check, not the check's own.
 const DetailDeadline = "the end of the hook's time"
 
+// ReportStale says that a check's report files were there before it, and that it wrote none of them again.
+const ReportStale = "stale"
+
 // Measure is one check as it was observed. Cause is a word of core/check when the process never started
 // (missing-program, wrong-directory, timed-out) and "" when it did; Detail names the program or directory.
 type Measure struct {
@@ -111,7 +114,7 @@ type Measure struct {
 	Tail      []byte
 	Omitted   int64    // bytes between Head and Tail
 	Report    []byte   // answer of Read for the report, empty when none was wanted or found
-	NoReport  string   // why there is no report: "absent", "too large", …
+	NoReport  string   // why there is no report: "absent", "too large", ReportStale …
 	TreeAfter string   // digest of the tree when it ended, "" when it could not be taken
 	TreeDiff  []string // some of the paths that were written while it ran
 	Touched   bool     // something in the tree was written while it ran, be it with the bytes it had

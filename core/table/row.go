@@ -143,9 +143,10 @@ func (r *reader) note(w *scan.MarkdownRow, row *Row) {
 	if row.Status != NA || isReason(row.Note) {
 		return
 	}
-	do := "say in the note why the rule does not apply here"
+	least := fact.Itoa(leastReason)
+	do := "say in the note, in " + least + " letters or more, why the rule does not apply here"
 	if r.mark.Header.N < len(columns) {
-		do = "add a column note, and say there why the rule does not apply here"
+		do = "add a column note, and say there, in " + least + " letters or more, why the rule does not apply here"
 	}
 	r.find(at.Start, "na-without-reason", do, "the row is n/a and its note gives no reason: %", r.shown(at))
 }

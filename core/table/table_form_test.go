@@ -53,7 +53,7 @@ func TestReadWrongRows(t *testing.T) {
 		{"| `A` | applied | file:a.go | |", "5:3 bad-rule: \"`A`\" is no rule; write A\n"},
 		{"| A B | applied | file:a.go | |", "5:3 bad-rule: \"A B\" is no rule; name the rule by 1 to 64 of letters, digits, . _ -\n"},
 		{"| " + strings.Repeat("r", 65) + " | applied | check:a | |", "5:3 bad-rule: \"" + strings.Repeat("r", 65) + "\" is no rule; name the rule by 1 to 64 of letters, digits, . _ -\n"},
-		{"| A | n/a | | |", "5:3 A n/a wrong\n5:15 na-without-reason: the row is n/a and its note gives no reason: \"\"; say in the note why the rule does not apply here\n"},
+		{"| A | n/a | | |", "5:3 A n/a wrong\n5:15 na-without-reason: the row is n/a and its note gives no reason: \"\"; say in the note, in 8 letters or more, why the rule does not apply here\n"},
 		{"| A | applied | | see above |", "5:3 A applied wrong -- see above\n5:17 applied-without-evidence: the row is applied and cites nothing; cite what applies it: file:PATH[:LINE][#SYMBOL], test:REPORT::NAME, check:ID, adr:ID\n"},
 		{"| A | deviated | file:a.go | |", "5:3 A deviated wrong | file a.go @18\n5:18 deviated-without-adr: the row is deviated and cites no decision; cite the decision: adr:ID\n"},
 		{"| A | deviated | | |", "5:3 A deviated wrong\n5:18 deviated-without-adr: the row is deviated and cites no decision; cite the decision: adr:ID\n"},
