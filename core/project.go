@@ -115,8 +115,8 @@ func (p *project) read(e *eval, f *fact.Fact) {
 	p.policy = broken(fact.Found(p.path(), 0, 0, "policy-unreadable", "make it a readable JSON file", "the file could not be read: $", why))
 }
 
-// changed gives the changed paths, nil when they are still wanted; when they are not known every path counts as
-// changed.
+// changed gives the changed paths, nil when they are still wanted; every path counts as changed when they are not
+// known, and when nothing did though all is to be measured.
 func (e *eval) changed() *fact.Changed {
 	f := e.need(askFor(fact.IDChanged))
 	if f == nil {
@@ -127,7 +127,9 @@ func (e *eval) changed() *fact.Changed {
 	if f.State != fact.Present {
 		c.All, c.Why = true, f.Why
 	}
-	if c.More > 0 {
+	// Where nothing changed there is no change to measure for: whoever asks afresh then, as CI does of the default branch,
+	// asks for all of it.
+	if c.More > 0 || len(c.Paths) == 0 && e.rec.Header.Flag("fresh") {
 		c.All = true
 	}
 	return c
