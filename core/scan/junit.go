@@ -1,6 +1,10 @@
 package scan
 
-import "github.com/stile-gate/stile/core/fact"
+import (
+	"strings"
+
+	"github.com/stile-gate/stile/core/fact"
+)
 
 // JUnit XML has no specification. What is read here are the elements that the writers of surefire, pytest,
 // jest, ctest, googletest and Node 20.20 (run 2026-11-30) have in common; every other element, and all
@@ -20,6 +24,7 @@ type junitFrame struct {
 	shown   int64 // suite and case: failure and error elements seen in it
 
 	class, own    string // case: what its name is made of
+	in            string // suite and case: its file as a table would cite it, that of the suite around it for want of one
 	file          string
 	line          int64
 	skipped, todo bool
@@ -113,6 +118,9 @@ func (j *junitReader) start(t *xmlToken) {
 	}
 	parent := j.top()
 	j.frames = append(j.frames, f)
+	if f.in = pathName(t.attr("file")); f.in == "" {
+		f.in = parent.in
+	}
 	switch f.kind {
 	case junitSuite:
 		f.name = keep(t.attr("name"))
@@ -181,6 +189,7 @@ func (f *junitFrame) begin(t *xmlToken) {
 	}
 	if f.name == "" {
 		f.name = "case without a name"
+		f.own = f.name
 	}
 	f.place(t)
 	status, result := t.attr("status"), t.attr("result")
@@ -253,7 +262,39 @@ func (j *junitReader) count(f *junitFrame) {
 	default:
 		j.r.Passed++
 	}
+	j.note(f, outcome)
+}
+
+// note says what became of a case, in its class and in its file.
+func (j *junitReader) note(f *junitFrame, outcome string) {
 	j.r.note(f.class, f.own, outcome)
+	if l := &j.r.names; f.in != "" && l.follow(l.all(), f.in).any() {
+		j.r.note(f.in, f.own, outcome)
+		if f.class != "" {
+			j.r.note(f.in+"::"+classIn(f.in, f.class), f.own, outcome)
+		}
+	}
+}
+
+// classIn is the class as it is called in its file. pytest makes a part of it of the file: in tests/test_a.py it is
+// "tests.test_a.TestX.TestY" of what pytest calls "tests/test_a.py::TestX::TestY".
+func classIn(file, class string) string {
+	file = strings.TrimSuffix(file, ".py")
+	if len(class) <= len(file) || class[len(file)] != '.' {
+		return class
+	}
+	for i := range len(file) {
+		if class[i] != file[i] && (class[i] != '.' || file[i] != '/') {
+			return class
+		}
+	}
+	var inner []byte
+	for _, c := range []byte(class[len(file)+1:]) {
+		if inner = append(inner, c); c == '.' {
+			inner = append(inner[:len(inner)-1], "::"...)
+		}
+	}
+	return string(inner)
 }
 
 // cut counts the failures of what was open when the document broke off; nothing else of it was observed.
@@ -264,7 +305,7 @@ func (j *junitReader) cut() {
 		case f.shown > 0 && !f.todo:
 			j.count(f)
 		default:
-			j.r.note(f.class, f.own, CaseNoResult)
+			j.note(f, CaseNoResult)
 		}
 	}
 }

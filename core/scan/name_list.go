@@ -45,6 +45,9 @@ func (l *nameList) all() nameRange { return nameRange{hi: len(l.names)} }
 // nearby is how many names are passed one by one before half of them are: mostly the range ends within a few.
 const nearby = 16
 
+// any reports whether names are left.
+func (r nameRange) any() bool { return r.lo < r.hi }
+
 // next narrows the range to the names that go on with c.
 func (l *nameList) next(r *nameRange, c byte) {
 	want := int(c)

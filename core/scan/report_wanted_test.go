@@ -27,6 +27,12 @@ func TestWanted(t *testing.T) {
 	const cases = `<testsuite name="s" failures="3"><testcase classname="a.B" name="x"/><testcase classname="C" name="x"><failure/></testcase>` +
 		`<testcase classname="a.B" name="y"><skipped/></testcase><testcase classname="a.B" name="t"><skipped type="todo"/><failure/></testcase>` +
 		`<testcase name="two&#10;lines"/><testcase name="z"/><testcase name="z"><skipped/></testcase></testsuite>`
+	const files = `<testsuite><testcase classname="tests.test_a" name="y" file="tests/test_a.py"/>` +
+		`<testcase classname="tests.test_a.TestX" name="y" file="./tests/test_a.py"><failure file="lib/other.py"/></testcase>` +
+		`<testcase classname="tests.test_a.TestX.TestIn" name="z[a-b]" file="tests/test_a.py"/>` +
+		`<testcase classname="tests.test_b" name="y" file="tests\test_b.py"/><testcase classname="tests.test_b" name="u" file="tests/test_b.py"><skipped/></testcase>` +
+		`<testsuite file="src/c.test.js"><testcase classname="cart" name="y"/><testcase classname="cart" name="w"/><testsuite file="src/d.js"><testcase name="y"/></testsuite></testsuite>` +
+		`<testcase name="n"/><testcase/><testcase classname="tests.test_b" name="cut" file="tests/test_b.py">`
 	goTest := func(events ...string) string {
 		var b strings.Builder
 		for _, e := range events {
@@ -62,6 +68,14 @@ ok 5 - short
 		{"skipped, to-do, one of two skipped", "junit", cases, []string{"y", "a.B::t", "z"}, "skipped skipped skipped"},
 		{"a name as it is and as it is quoted", "junit", cases, []string{"two\nlines", "two lines"}, "passed passed"},
 		{"a suite failed by its own word", "junit", cases, []string{"s"}, "failed"},
+		{"file::name: all of the file that bear it, no other file's", "junit", files,
+			[]string{"tests/test_a.py::y", "tests/test_b.py::y", "tests/test_b.py::u", "tests/test_b.py::cut", "tests/test_b.py.y", "y", "test_b.py::y", "lib/other.py::y", "::n"},
+			"failed passed skipped no-result passed failed absent absent absent"},
+		{"file::Class::name as pytest prints it", "junit", files,
+			[]string{"tests/test_a.py::TestX::y", "tests/test_a.py::TestX::TestIn::z[a-b]", "tests/test_b.py::TestX::y", "tests/test_a.py::TestIn::z[a-b]"}, "failed passed absent absent"},
+		{"the file of the suite around it", "junit", files,
+			[]string{"src/c.test.js::y", "src/c.test.js::cart::w", "src/d.js::y", "src/c.test.js.w", "src/c.test.js::n"}, "passed passed passed passed absent"},
+		{"a case without a name", "junit", files, []string{"case without a name"}, "passed"},
 		{"cut: the case that was open has no result", "junit", `<testsuite><testcase name="a"/><testcase name="b"><system-out>`, []string{"a", "b", "c"}, "passed no-result absent"},
 		{"cut in a failure", "junit", `<testsuite><testcase name="a"><failure/>`, []string{"a"}, "failed"},
 		{"go: test, subtest, package", "go-test-json", goTest("run T", "run T/a", "fail T/a", "fail T", "run U", "pass U", "run V", "skip V", "fail "),
