@@ -155,7 +155,7 @@ func (g *gitAsk) mergeBase(ref string) string {
 }
 
 // expand makes one sorted list of git's, with every path once. A directory in it is a repository in the
-// repository, of which git says no more: all that lies in it counts.
+// repository, of which git says no more: all that lies in it counts, but for a linked worktree, which is apart.
 func (g *gitAsk) expand(lists ...[]byte) []string {
 	var paths []string
 	for _, list := range lists {
@@ -164,9 +164,13 @@ func (g *gitAsk) expand(lists ...[]byte) []string {
 			if p == "" || ownLog(g.root, p) {
 				continue
 			}
-			paths = append(paths, p)
 			dir := filepath.Join(g.root, filepath.FromSlash(p))
-			if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+			info, err := os.Lstat(dir)
+			if err == nil && info.IsDir() && mayBeApart(g.root, p) && len(g.apart([]string{p})) == 1 {
+				continue
+			}
+			paths = append(paths, p)
+			if err != nil || !info.IsDir() {
 				continue
 			}
 			if s, err := TakeSnapshot(g.ctx, dir); err == nil {

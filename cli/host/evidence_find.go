@@ -207,6 +207,9 @@ func (c *cited) dir(rel string) *citedDir {
 			d.state = fact.Absent
 		}
 	}
+	if d.state == fact.Present && c.walked != nil && within(d.real, c.walked.apart) {
+		d.state, d.why = fact.Unreadable, ownTree
+	}
 	if d.state == fact.Present {
 		d.list(c)
 	}

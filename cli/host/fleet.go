@@ -109,8 +109,12 @@ func (h *Host) measure(ctx context.Context, w *fact.Want) fact.Measure {
 		}
 	}
 	report(Event{ID: w.ID})
+	var apart []string
+	if h.before != nil {
+		apart = h.before.apart
+	}
 	m := Measure(ctx, Spec{
-		Root: h.root, Project: w.Get("project"), Cwd: w.Get("cwd"), Run: w.List("run"), Env: w.List("env"),
+		Root: h.root, Project: w.Get("project"), Cwd: w.Get("cwd"), Apart: apart, Run: w.List("run"), Env: w.List("env"),
 		Environ: h.Environ, Timeout: time.Duration(ms) * time.Millisecond, Format: w.Get("format"),
 		Files: w.List("files"), Wanted: w.List("wanted"),
 		Read: func(kind string, query, raw []byte) []byte {
@@ -121,7 +125,7 @@ func (h *Host) measure(ctx context.Context, w *fact.Want) fact.Measure {
 	})
 	if !m.Started || h.before == nil || h.undigested {
 		// There is no state to compare with.
-	} else if after, err := TakeSnapshot(ctx, h.root); err == nil {
+	} else if after, err := h.snapshot(ctx); err == nil {
 		globs := w.List("outputs")
 		if t, err := after.Digest(ctx, globs, h.cache); err == nil {
 			m.TreeAfter = t.Digest

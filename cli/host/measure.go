@@ -21,6 +21,7 @@ type Spec struct {
 	Root     string        // root of the tree, absolute
 	Project  string        // directory of the stile.json relative to Root, slashes, "." for Root itself
 	Cwd      string        // working directory relative to Project, slashes
+	Apart    []string      // directories relative to Root that are trees of their own
 	Run      []string      // argv; no shell sees it
 	Env      []string      // names passed on besides the ones every check gets
 	Environ  []string      // the environment that values are taken from, as os.Environ gives it
@@ -49,7 +50,7 @@ func measure(ctx context.Context, s Spec, printed int64) (m fact.Measure) {
 			m = fault(fmt.Sprint("panic: ", p))
 		}
 	}()
-	at, ok := findPlace(s.Root, s.Project, s.Cwd)
+	at, ok := findPlace(s.Root, s.Project, s.Cwd, s.Apart...)
 	if !ok {
 		return fact.Measure{Cause: check.CauseWrongDirectory, Detail: path.Join(s.Project, s.Cwd)}
 	}

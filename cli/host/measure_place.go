@@ -7,10 +7,15 @@ import (
 )
 
 // A place is where a check runs: the real paths of the root, of its project and of its working directory.
-type place struct{ root, project, dir string }
+// What is apart, relative to the root, is outside.
+type place struct {
+	root, project, dir string
+	apart              []string
+}
 
 // findPlace resolves every link first: what counts is where a directory really is, not how it is spelled.
-func findPlace(root, project, cwd string) (p place, ok bool) {
+func findPlace(root, project, cwd string, apart ...string) (p place, ok bool) {
+	p.apart = apart
 	if p.root, ok = realDirectory(root); !ok {
 		return p, false
 	}
@@ -33,10 +38,10 @@ func findPlace(root, project, cwd string) (p place, ok bool) {
 	return p, true
 }
 
-// holds reports whether a real path is the root or below it.
+// holds reports whether a real path is the root or below it, in no tree of its own.
 func (p *place) holds(real string) bool {
 	rel, err := filepath.Rel(p.root, real)
-	return err == nil && filepath.IsLocal(rel)
+	return err == nil && filepath.IsLocal(rel) && !within(filepath.ToSlash(rel), p.apart)
 }
 
 func realDirectory(dir string) (string, bool) {

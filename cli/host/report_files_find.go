@@ -92,7 +92,8 @@ func (s *reportSearch) glob(glob string) bool {
 					s.paths[rel] = true
 					s.take(rel, real, info)
 				}
-			case enter && e.Name() != ".git":
+			// A tree of its own is left alone where it lies; by a link it is entered, and what is found there refused.
+			case enter && e.Name() != ".git" && (e.Type()&os.ModeSymlink != 0 || s.at.holds(real) || !s.at.holds(dir.real)):
 				sub := reportDir{rel + "/", real, dir.base}
 				if open && sub.base == "" {
 					sub.base = real

@@ -67,7 +67,7 @@ func (h *Host) serveProjects(w *fact.Want) fact.Fact {
 		h.projects = fact.Projects{Cwd: cwd}
 		return fact.Of(w.ID, &h.projects)
 	}
-	snapshot, err := TakeSnapshot(h.ctx, root)
+	snapshot, err := h.snapshot(h.ctx)
 	switch chain, _ := nameable(chain); {
 	case err == nil:
 	case errors.Is(err, troubleMany) && len(chain) > 0:
@@ -106,7 +106,7 @@ func (h *Host) serveTree(w *fact.Want) fact.Fact {
 
 // serveTreeAfter walks once more: the checks have ended and left something behind.
 func (h *Host) serveTreeAfter(w *fact.Want) fact.Fact {
-	after, err := TakeSnapshot(h.ctx, h.root)
+	after, err := h.snapshot(h.ctx)
 	if err != nil {
 		return unreadable(lookTrouble(err))
 	}
@@ -131,6 +131,9 @@ func (h *Host) serveChanged(w *fact.Want) fact.Fact {
 
 func (h *Host) serveFile(w *fact.Want) fact.Fact {
 	rel := strings.TrimPrefix(w.ID, fact.PreFile)
+	if h.before != nil && within(path.Clean(rel), h.before.apart) {
+		return unreadable(ownTree)
+	}
 	data, state, why := ReadFile(h.root, rel, fact.MaxRead)
 	if state != fact.Present {
 		return fact.Fact{State: state, Why: why}

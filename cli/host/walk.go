@@ -27,6 +27,7 @@ type Snapshot struct {
 	root  string
 	taken int64 // nanoseconds of the clock before the first look
 	top   *treeDir
+	apart []string // linked worktrees that were left out
 	files int
 	mu    sync.RWMutex // guards the sums that Digest finds
 }
@@ -71,6 +72,7 @@ type treeDir struct {
 	closed  bool // could not be listed
 	foreign bool // closed, and somebody else's: no agent with our rights changes what lies in it
 	empty   bool
+	linked  bool // put off
 }
 
 // treeTrouble says why there is no look at a whole tree.
@@ -90,12 +92,36 @@ var taken = func() int64 { return time.Now().UnixNano() }
 // TakeSnapshot walks the tree under root, which is a real path. It fails when the root itself cannot be
 // listed or holds too many files, and when ctx ends; anything unreadable further down is recorded as that.
 func TakeSnapshot(ctx context.Context, root string) (*Snapshot, error) {
+	return takeSnapshot(ctx, root, nil)
+}
+
+// takeSnapshot puts off what may be a linked worktree until all else is known, asks about all of them at once, and
+// walks those that apart does not give. Without apart there are none.
+func takeSnapshot(ctx context.Context, root string, apart func(dirs []string) []string) (*Snapshot, error) {
 	s := &Snapshot{root: root, taken: taken(), top: &treeDir{}}
-	w := &walk{ctx: ctx, root: root, stack: []*treeDir{s.top}}
+	w := &walk{ctx: ctx, root: root, stack: []*treeDir{s.top}, putOff: apart != nil}
 	w.more.L = &w.mu
+	w.first()
+	w.all()
+	if w.err == nil && len(w.linked) > 0 {
+		w.putOff, w.stack = false, s.leave(w.linked, apart)
+		w.all()
+	}
+	switch {
+	case w.err != nil:
+		return nil, fmt.Errorf("walking the tree: %w", w.err)
+	case s.top.closed:
+		return nil, fmt.Errorf("walking the tree: %w", troubleTop)
+	}
+	s.files = w.files
+	return s, nil
+}
+
+// all walks what is on the stack, and everything below.
+func (w *walk) all() {
 	// Most trees of one or two directories are done before a second worker has started.
 	workers := 1
-	if w.first(); len(w.stack) > 2 {
+	if len(w.stack) > 2 {
 		workers = processors
 	}
 	var wait sync.WaitGroup
@@ -107,14 +133,6 @@ func TakeSnapshot(ctx context.Context, root string) (*Snapshot, error) {
 		}()
 	}
 	wait.Wait()
-	switch {
-	case w.err != nil:
-		return nil, fmt.Errorf("walking the tree: %w", w.err)
-	case s.top.closed:
-		return nil, fmt.Errorf("walking the tree: %w", troubleTop)
-	}
-	s.files = w.files
-	return s, nil
 }
 
 // first looks at the top directory, in the caller's own goroutine.
@@ -132,13 +150,16 @@ type walk struct {
 	mu    sync.Mutex
 	more  sync.Cond
 	stack []*treeDir
-	busy  int
-	files int
-	err   error
+	// putOff: what may be a linked worktree is not walked but goes to linked.
+	putOff bool
+	linked []*treeDir
+	busy   int
+	files  int
+	err    error
 }
 
 func (w *walk) work() {
-	var s walkScratch
+	s := walkScratch{putOff: w.putOff}
 	var found []*treeDir
 	var trouble error
 	busy := false
@@ -186,6 +207,9 @@ func (w *walk) work() {
 		found, trouble = d.look(w.ctx, w.root, &s, found[:0])
 		w.mu.Lock()
 		w.files += len(d.entries)
+		if d.linked {
+			w.linked, d.linked = append(w.linked, d), false
+		}
 		w.mu.Unlock()
 	}
 }
@@ -195,6 +219,8 @@ type walkScratch struct {
 	block []byte // for the system's own records
 	text  []byte // the names, one behind the other
 	names []walkName
+	// putOff is the walk's.
+	putOff bool
 }
 
 // A walkName lies in text from at to end; a directory's ends in a slash.
@@ -211,6 +237,16 @@ func (s *walkScratch) add(name []byte, dir bool) {
 	}
 	s.names = append(s.names, walkName{at, len(s.text), dir})
 }
+
+// holds reports whether a name that is no directory's is among the sorted names.
+func (s *walkScratch) holds(name []byte) bool {
+	_, found := slices.BinarySearchFunc(s.names, name, func(n walkName, name []byte) int {
+		return bytes.Compare(s.text[n.at:n.end], name)
+	})
+	return found
+}
+
+var gitName = []byte(".git")
 
 // look lists d and looks at every entry; it appends the subdirectories to found. An error ends the whole walk.
 func (d *treeDir) look(ctx context.Context, root string, s *walkScratch, found []*treeDir) ([]*treeDir, error) {
@@ -235,6 +271,10 @@ func (d *treeDir) look(ctx context.Context, root string, s *walkScratch, found [
 		return found, nil
 	}
 	slices.SortFunc(s.names, func(a, b walkName) int { return bytes.Compare(s.text[a.at:a.end], s.text[b.at:b.end]) })
+	if s.putOff && d.path != "" && s.holds(gitName) && mayBeApart(root, d.path) {
+		d.linked = true
+		return found, nil
+	}
 	d.empty = len(s.names) == 0 && d.part == notOurs
 	paths := s.paths(d.path)
 	d.entries = make([]treeEntry, 0, len(s.names))
