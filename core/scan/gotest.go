@@ -196,6 +196,7 @@ func (g *goReport) fail(e *goEvent) {
 	p := g.open(&g.packages, e.pkg)
 	if e.test == "" {
 		if p == nil {
+			g.r.note("", e.pkg, CaseFailed)
 			g.r.addCase(&Case{Name: e.pkg})
 			return
 		}
@@ -252,6 +253,7 @@ func (g *goReport) failPackage(e *goEvent, p *goOpen) {
 	if e.failedBuild == "" && !p.failed && p.tests.live == 0 {
 		c := &Case{Name: e.pkg}
 		p.text.into(c)
+		g.r.note("", e.pkg, CaseFailed)
 		g.r.addCase(c)
 	}
 }

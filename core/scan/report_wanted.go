@@ -70,37 +70,35 @@ func (r *Report) note(group, name, outcome string) { r.noteAs(group, name, outco
 func (r *Report) noteParts(group, id, outcome string) { r.noteAs(group, id, outcome, true) }
 
 func (r *Report) noteAs(group, name, outcome string, parts bool) {
-	r.named(group, name, parts, func(i int) { r.Wanted[i].worsen(outcome) })
+	r.names.named(group, name, parts, func(i int) { r.Wanted[i].worsen(outcome) })
 }
 
-// named calls do with each wanted name that means the case: its name alone, or "group.name", or "group::name"; with
+// named calls do with each name of the list, as it was asked, that means the case: its name alone, or "group.name", or "group::name"; with
 // parts what stands before a slash of its name as well. A name is also meant by what it looks like where it is quoted.
-func (r *Report) named(group, name string, parts bool, do func(i int)) {
-	if len(r.Wanted) == 0 {
+func (l *nameList) named(group, name string, parts bool, do func(i int)) {
+	if len(l.names) == 0 {
 		return
 	}
-	r.spelled(group, name, parts, do)
+	l.spelled(group, name, parts, do)
 	for i := range len(name) {
 		if name[i] < ' ' {
-			r.spelled(group, oneLine(name), parts, do)
+			l.spelled(group, oneLine(name), parts, do)
 			return
 		}
 	}
 }
 
-func (r *Report) spelled(group, name string, parts bool, do func(i int)) {
-	l := &r.names
-	r.meant(l.all(), name, parts, do)
+func (l *nameList) spelled(group, name string, parts bool, do func(i int)) {
+	l.meant(l.all(), name, parts, do)
 	if group != "" {
 		in := l.follow(l.all(), group)
-		r.meant(l.follow(in, "."), name, parts, do)
-		r.meant(l.follow(in, "::"), name, parts, do)
+		l.meant(l.follow(in, "."), name, parts, do)
+		l.meant(l.follow(in, "::"), name, parts, do)
 	}
 }
 
 // meant goes on from a range to the names that end in name.
-func (r *Report) meant(in nameRange, name string, parts bool, do func(i int)) {
-	l := &r.names
+func (l *nameList) meant(in nameRange, name string, parts bool, do func(i int)) {
 	for i := 0; in.lo < in.hi; i++ {
 		whole := i == len(name)
 		if whole && !parts || i > 0 && (whole || parts && name[i] == '/') {

@@ -53,6 +53,21 @@ ok 4 - off # SKIP
     1..3
 ok 5 - short
 `
+	const nested = `1..5
+        ok 1 - in
+        ok 2 - a > b
+    ok 1 - mid
+ok 1 - out
+    ok 1 - x
+ok 2 - twice
+    ok 1 - x
+ok 3
+    not ok 1 - x
+ok 4 - twice
+    not ok 1 - in
+ok 5 - other
+    ok 1 - y
+`
 	sarif := sarifOf(`{"id":"R","defaultConfiguration":{"level":"error"}},{"id":"S"},{"id":"off","defaultConfiguration":{"enabled":false}}`,
 		`{"ruleId":"R/1"},{"ruleId":"S"},{"ruleId":"T"},{"ruleId":"U","level":"error"}`)
 	const eslint = `[{"filePath":"./a.js","messages":[]},{"filePath":"b.js","messages":[],"errorCount":1},` +
@@ -88,6 +103,17 @@ ok 5 - short
 		{"go: passed, then begun again", "go-test-json", goTest("run T", "pass T", "run T", "fail "), []string{"T"}, "no-result"},
 		{"tap: a to-do excuses what is inside it", "tap", tap, []string{"later", "broken", "inner", "fine", "a # b", "off", "short", "other"},
 			"skipped skipped passed passed failed skipped no-result absent"},
+		{"tap: a name behind those of the tests around it", "tap", tap,
+			[]string{"later > broken", "later > inner", "short > inner", "short > broken", "later >inner", "inner > later", "x > later > inner", "fine > fine"},
+			"skipped passed passed absent absent absent absent absent"},
+		{"tap: tests in tests, and names that look like some", "tap", nested,
+			[]string{"out > mid > in", "mid > in", "in", "out > in", "out > mid > a > b", "mid > a > b", "a > b", "b", "twice > x", "test 3 > x", "x", "left > y", "y"},
+			"passed passed failed absent passed passed passed absent failed passed failed absent passed"},
+		{"tap: the plan, and a bailing out", "tap", "1..1\nok 1 - plans\nok 2\n", []string{"plan", "plans"}, "failed passed"},
+		{"tap: what bailed out", "tap", "1..1\nBail out! no disk\n", []string{"Bail out!"}, "failed"},
+		{"go: a package that failed without a test of it", "go-test-json", goTest("start ", "fail "), []string{"m/p"}, "failed"},
+		{"go: a package of which only the end is there", "go-test-json", goTest("fail "), []string{"m/p"}, "failed"},
+		{"sarif: a result without a rule", "sarif", sarifOf("", `{"level":"error"}`), []string{"result without a rule", "scan"}, "failed failed"},
 		{"sarif: rules and the tool", "sarif", sarif, []string{"R", "R/1", "S", "T", "U", "off", "scan", "scan::S", "scan.U"},
 			"failed failed passed absent failed absent failed passed failed"},
 		{"sarif: nothing found", "sarif", sarifOf(`{"id":"R"}`, ""), []string{"R", "scan", "Q"}, "passed passed absent"},
@@ -130,6 +156,30 @@ func TestWantedInputs(t *testing.T) {
 	}
 }
 
+// TestWantedListed: the name that a report lists a failed case under is one that the case is found by.
+func TestWantedListed(t *testing.T) {
+	found := map[string]bool{}
+	for _, name := range reports(t) {
+		format, src := formatOf(name), open(t, name)
+		plain, _ := ParseReport(ReadReport(format, nil, src, true))
+		for _, c := range plain.Cases {
+			names, ok := WantedNames([][]byte{[]byte(c.Name)})
+			if !ok || strings.Contains(c.Name, redacted) {
+				continue
+			}
+			if got := outcomes(t, format, string(src), names...); got != CaseFailed && got != CaseNoResult {
+				t.Errorf("%s lists %q as failed, which is %s", name, c.Name, got)
+			}
+			found[format] = true
+		}
+	}
+	for _, f := range ReportFormats() {
+		if !found[f] && f != "lcov" {
+			t.Errorf("no %s report under testdata lists a failed case", f)
+		}
+	}
+}
+
 // namesOf are names to ask a report about: pieces of it that look like some, and one that it does not hold.
 func namesOf(src []byte) []string {
 	names := []string{"no such case"}
@@ -148,7 +198,14 @@ func TestWantedAnywhere(t *testing.T) {
 	for _, name := range reports(t) {
 		format, src := formatOf(name), open(t, name)
 		names := namesOf(src)
-		plain, want := ReadReport(format, nil, src, true), ReadWanted(format, nil, names, src, true)
+		plain := ReadReport(format, nil, src, true)
+		listed, _ := ParseReport(plain)
+		for _, c := range listed.Cases {
+			if name, ok := WantedNames([][]byte{[]byte(c.Name)}); ok {
+				names = append(names, name...)
+			}
+		}
+		want := ReadWanted(format, nil, names, src, true)
 		r, ok := ParseReport(want)
 		if !ok || len(r.Wanted) != len(names) || r.Wanted[0].Outcome != CaseAbsent {
 			t.Fatalf("%s: %v %s", name, ok, want)
@@ -316,7 +373,7 @@ func TestNamed(t *testing.T) {
 		for range 10 {
 			group, name, parts := word(2), word(4), r.IntN(2) == 0
 			found := map[int]bool{}
-			report.named(group, name, parts, func(i int) { found[i] = true })
+			report.names.named(group, name, parts, func(i int) { found[i] = true })
 			for i, n := range names {
 				if want := means(n, group, name, parts); found[i] != want {
 					t.Fatalf("%q for %q in %q, parts %t: %t", n, name, group, parts, found[i])

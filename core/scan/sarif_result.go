@@ -138,12 +138,12 @@ func (s *sarifReader) take(v *Value) {
 	}
 	s.errors++
 	s.r.Failed++
+	if id == "" {
+		id = "result without a rule"
+	}
 	s.r.noteParts(s.driver, id, CaseFailed)
 	if rule != nil && rule.id != id {
 		s.r.note(s.driver, rule.id, CaseFailed)
-	}
-	if id == "" {
-		id = "result without a rule"
 	}
 	c := &Case{Name: id}
 	if len(s.r.Cases) < fact.MaxCases {

@@ -13,6 +13,7 @@ import (
 // them; the count of points is compared with the plan.
 type tapReport struct {
 	r      *Report
+	ends   tapEnds
 	levels []*tapLevel // the document, its open subtest, that one's …
 	begun  bool
 	bailed bool
@@ -135,6 +136,7 @@ func (t *tapReport) bail(level int, body string) bool {
 	root := t.at(0)
 	root.failed++
 	t.list(root, &Case{Name: "Bail out!", Text: splitLines(nil, reason)})
+	t.note(root, "Bail out!", CaseFailed)
 	t.last = -1
 	return true
 }
@@ -190,6 +192,7 @@ func (t *tapReport) count(level int, body string) {
 		p.name = "test " + fact.Itoa(l.count)
 	}
 	t.last, t.listed = int64(level), false
+	inner.marks = t.within(p.name, inner.marks)
 	if p.word == "todo" {
 		l.skipped += inner.skipped + inner.failed + 1
 		l.passed += inner.passed
@@ -254,7 +257,7 @@ func (l *tapLevel) add(inner *tapLevel, name string) {
 	l.more += inner.more
 	for _, c := range inner.cases {
 		if name != "" {
-			c.Name = keep(name + " > " + c.Name)
+			c.Name = keep(name + tapInside + c.Name)
 		}
 		l.cases = append(l.cases, c)
 	}
@@ -291,6 +294,7 @@ func (t *tapReport) finish() {
 	case root.count > root.plan && root.failed == 0:
 		root.failed++
 		root.cases = append(root.cases, planCase("plan", root))
+		t.note(root, "plan", CaseFailed)
 	}
 	t.r.Passed += root.passed
 	t.r.Failed += root.failed
@@ -300,12 +304,14 @@ func (t *tapReport) finish() {
 		t.r.nameCase(c)
 	}
 	for _, m := range root.marks {
-		t.r.Wanted[m.name].worsen(caseOutcomes[m.rank])
+		if m.rest == 0 {
+			t.r.Wanted[m.name].worsen(caseOutcomes[m.rank])
+		}
 	}
 	t.reset()
 }
 
 // reset forgets all but the report.
 func (t *tapReport) reset() {
-	*t = tapReport{r: t.r, last: -1, yaml: tapBlock{indent: -1}}
+	*t = tapReport{r: t.r, ends: t.ends, last: -1, yaml: tapBlock{indent: -1}}
 }

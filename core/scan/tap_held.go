@@ -4,7 +4,7 @@ import "github.com/stile-gate/stile/core/fact"
 
 // newTAP takes up what the chunks before left open.
 func newTAP(r *Report) *tapReport {
-	t := &tapReport{r: r}
+	t := &tapReport{r: r, ends: tapEndsOf(r.Wanted)}
 	t.reset()
 	if r.held == "" {
 		return t
@@ -30,6 +30,9 @@ func (t *tapReport) sane() bool {
 	for _, l := range t.levels {
 		for _, m := range l.marks {
 			if m.name < 0 || m.name >= int64(len(t.r.Wanted)) || m.rank < 0 || m.rank >= int64(len(caseOutcomes)) {
+				return false
+			}
+			if m.rest < 0 || m.rest > int64(len(t.r.Wanted[m.name].Name)) {
 				return false
 			}
 		}
@@ -85,6 +88,7 @@ func (l *tapLevel) move(h *holder) {
 	}
 	for i := range l.marks {
 		h.int(&l.marks[i].name)
+		h.int(&l.marks[i].rest)
 		h.int(&l.marks[i].rank)
 	}
 }
