@@ -55,6 +55,7 @@ const (
 	whyOpen       = "too-many-open" // over fact.MaxOpenCases or fact.MaxHeld
 	whyNoPlan     = "no-plan"
 	whyBadPlan    = "bad-plan" // two plans
+	whyProve      = "not-tap: prove prints lines of its own among those of its tests; its --formatter TAP::Formatter::JUnit prints junit"
 	whyRoot       = "not-junit"
 	whyCount      = "bad-count"   // a suite's failures or errors are not plain digits
 	whyShape      = "wrong-shape" // a member that decides is not what the format has there

@@ -17,6 +17,8 @@ type tapReport struct {
 	levels []*tapLevel // the document, its open subtest, that one's …
 	begun  bool
 	bailed bool
+	prove  bool  // what is read is what prove prints of TAP
+	file   bool  // prove named the file whose lines follow
 	last   int64 // level of the point that diagnostics now belong to, -1 for none
 	listed bool  // that point is the last of its level's cases
 	fresh  bool  // its text is only its own line as yet
@@ -70,6 +72,7 @@ func (t *tapReport) line(line string) {
 			return
 		}
 	}
+	t.file = t.file || indent == 0 && isProveFile(body)
 	t.last = -1
 	t.r.Noise++
 }
@@ -79,6 +82,7 @@ var tapLines = []struct {
 	begin string
 	read  func(t *tapReport, level int, body string) bool
 }{
+	{"ok", (*tapReport).proveOK},
 	{"ok", (*tapReport).point},
 	{"not ok", (*tapReport).point},
 	{"#", (*tapReport).comment},
@@ -87,6 +91,7 @@ var tapLines = []struct {
 	{"TAP version ", (*tapReport).version},
 	{"Bail out!", (*tapReport).bail},
 	{"pragma ", (*tapReport).pragma},
+	{"Files=", (*tapReport).proveEnd},
 }
 
 // at makes the level exist and returns it.
@@ -283,6 +288,11 @@ func (t *tapReport) finish() {
 	root := t.at(0)
 	switch {
 	case t.bailed:
+	case t.prove:
+		if t.r.Why == whyBadPlan {
+			t.r.Why = "" // it is the plan of another file
+		}
+		t.r.stop(whyProve)
 	case !t.begun:
 		t.r.stop(Empty)
 	case t.yaml.indent >= 0:
@@ -311,7 +321,7 @@ func (t *tapReport) finish() {
 	t.reset()
 }
 
-// reset forgets all but the report.
+// reset forgets all but the report, and whose output it is.
 func (t *tapReport) reset() {
-	*t = tapReport{r: t.r, ends: t.ends, last: -1, yaml: tapBlock{indent: -1}}
+	*t = tapReport{r: t.r, ends: t.ends, prove: t.prove, file: t.file, last: -1, yaml: tapBlock{indent: -1}}
 }

@@ -46,6 +46,8 @@ func (t *tapReport) sane() bool {
 func (t *tapReport) move(h *holder) {
 	h.bool(&t.begun)
 	h.bool(&t.bailed)
+	h.bool(&t.prove)
+	h.bool(&t.file)
 	h.int(&t.last)
 	h.bool(&t.listed)
 	h.bool(&t.fresh)

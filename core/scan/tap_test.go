@@ -2,6 +2,11 @@ package scan
 
 import "testing"
 
+// proved is what prove -v prints of a file.
+func proved(lines string) string {
+	return "t/a.t .. \n" + lines + "All tests successful.\nFiles=1, Tests=2,  0 wallclock secs ( 0.01 usr +  0.00 sys =  0.01 CPU)\nResult: PASS\n"
+}
+
 func TestTAP(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
 		{"nothing", "", "0 passed 0 failed 0 skipped (empty)"},
@@ -43,6 +48,15 @@ func TestTAP(t *testing.T) {
 			"0 passed 1 failed 0 skipped\ncase a | not ok 2 - b"},
 		{"YAML that never ends", "1..1\nok 1 - a\n  ---\n  error: x\n", "1 passed 0 failed 0 skipped (cut)"},
 		{"YAML cut off by a point", "1..2\nnot ok 1 - a\n  ---\n  error: x\nok 2\n", "1 passed 1 failed 0 skipped\ncase a | x"},
+		{"prove -v", proved("1..2\nok 1 - a\nok 2 - b\nok\n"), "2 passed 0 failed 0 skipped 3 noise (" + whyProve + ")"},
+		{"prove -v of two files", proved("1..2\nok 1 - a\nok 2 - b\nok\nt/bc.t . \nok 1 - c\n1..1\nok\n"), "3 passed 0 failed 0 skipped 4 noise (" + whyProve + ")"},
+		{"prove -v of two files that say their version", proved("TAP version 13\n1..1\nok 1\nok\nt/b.t .. \nTAP version 13\n1..1\nok 1\nok\n"),
+			"2 passed 0 failed 0 skipped 4 noise (" + whyProve + ")"},
+		{"prove -v that was cut", "t/a.t .. \n1..2\nok 1 - a\nok 2 - b\nok\n", "2 passed 0 failed 0 skipped 1 noise (" + whyProve + ")"},
+		{"prove -v with a red test", proved("1..2\nok 1 - a\nnot ok 2 - b\nFailed 1/2 subtests \n"), "1 passed 1 failed 0 skipped 4 noise (" + whyProve + ")\ncase b | not ok 2 - b"},
+		{"prove -v --timer", proved("1..1\nok 1 - a\nok       31 ms\n"), "2 passed 0 failed 0 skipped 3 noise (" + whyProve + ")"},
+		{"prove", "t/a.t .. ok\n" + proved("")[len("t/a.t .. \n"):], "0 passed 0 failed 0 skipped 3 noise (" + whyProve + ")"},
+		{"what only begins like prove's lines", "a..\nFiles=x, Tests=1, \nFiles=1\n    Files=1, Tests=1, \n1..2\nok\nok\n", "2 passed 0 failed 0 skipped 4 noise"},
 	} {
 		if got := summary(readWhole(t, "tap", []byte(c.src))); got != c.want {
 			t.Errorf("%s\ngot  %s\nwant %s", c.name, got, c.want)
