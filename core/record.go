@@ -80,6 +80,7 @@ var recordFaults = [...]struct {
 	message string
 	do      string
 }{
+	{"adr-too-large", func(a *table.ADR) bool { return a.Size > fact.MaxRecord }, "the decision record % is longer than 1 MiB", "divide it"},
 	{"adr-blank", func(a *table.ADR) bool { return a.Blank }, "the decision record % is blank", ""},
 	{"adr-template", func(a *table.ADR) bool { return a.Template }, "% is a template and no decision", "cite a decision"},
 	{"adr-superseded", func(a *table.ADR) bool { return a.Word == table.Superseded }, "the decision % is superseded$",

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stile-gate/stile/core/fact"
@@ -34,6 +35,7 @@ func TestRecords(t *testing.T) {
 			[]string{at + `19: the decision "docs/adr/0007-use-x.md" is superseded [adr-superseded]`}, none},
 		{"A11 a template", all(adr("template.md", "# Title\n\nStatus: accepted\n"), cite("template")), "red",
 			[]string{at + `19: "docs/adr/template.md" is a template and no decision [adr-template]`}, none},
+		{"too large", seven("Status: accepted\n" + strings.Repeat("a\n", fact.MaxRecord/2)), "red", []string{at + `19: the decision record "docs/adr/0007-use-x.md" is longer than 1 MiB [adr-too-large]`}, none},
 		{"A11 zero bytes", seven(""), "red", []string{at + `19: the decision record "docs/adr/0007-use-x.md" is blank [adr-blank]`}, none},
 		{"blank", seven(" \n\t\n"), "red", []string{at + `19: the decision record "docs/adr/0007-use-x.md" is blank [adr-blank]`}, none},
 		{"proposed", seven("# 7. Use x\n\nStatus: proposed\n"), "red",

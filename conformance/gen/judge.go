@@ -266,6 +266,8 @@ var judgedTable = []judged{
 		}},
 	{name: "report-not-written", verdict: "red", comment: "a path that a check could have written a report to, and did not", rows: []string{applied("test:out/gone.xml::adds")},
 		policy: `{"stile":1,"checks":[{"id":"lint",` + plain + `},{"id":"unit",` + junit + `}],"tables":["docs/shop.md"]}`, edit: func(s *scene) { s.reports = map[string]string{"unit": junitPass} }},
+	{name: "adr-too-large", verdict: "red", comment: "a decision of more than 1 MiB", rows: []string{deviated("adr:8")}, more: withADRs,
+		files: map[string]string{"docs/adr/0008-x.md": "Status: accepted\n" + strings.Repeat("a\n", fact.MaxRecord/2)}},
 }
 
 // manySignatures is a text for each of one rule more than a file is asked for.

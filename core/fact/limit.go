@@ -30,6 +30,8 @@ const (
 	MaxPack  = 8 << 20 // bytes of one rule pack
 	MaxRules = 20_000  // rules of one
 
+	MaxRecord = 1 << 20 // bytes of one decision record
+
 	MaxTables = 200    // tables of one stile.json
 	MaxPacks  = 50     // rule packs of one
 	MaxDirs   = 20     // directories of decision records of one

@@ -46,7 +46,7 @@ type adrReader struct {
 // row before the first section, also in a quotation that nothing but the title stands before; the first line of a
 // section Status; and status in front matter (YAML, TOML). What a reader sees elsewhere is prose. The last word counts:
 // of a history the latest, and accepted only where nothing in the text of the status takes it back. path is
-// root-relative: its last element may hold the number.
+// root-relative: its last element may hold the number. Of a record longer than fact.MaxRecord it says the size.
 func ReadADR(path string, src []byte) []byte {
 	r := adrReader{path: path, src: string(src), statusAt: -1, clashAt: -1, callout: true}
 	r.read()
@@ -65,6 +65,9 @@ func (r *adrReader) read() {
 	r.fileID, _ = IDOf(r.path)
 	out.ID = r.fileID
 	out.Template = isTemplateName(baseOf(r.path))
+	if len(r.src) > fact.MaxRecord {
+		return // each of its lines would be looked at closely, which a hook has no time for
+	}
 	body := r.frontMatter(at)
 	r.text = r.src[:body] + string(scan.Prose(r.src[body:]))
 	r.titleAt = body
