@@ -34,6 +34,7 @@ const (
 	paren   // R"tag( … )tag"
 	equals  // [==[ … ]==]
 	dollars // $tag$ … $tag$
+	bars    // {tag| … |tag}
 	quotes  // as many quotes as opened it
 	hereDoc
 	slashed // a regular expression
@@ -42,5 +43,5 @@ const (
 	datum   // one of Lisp's, commented out by the open before it
 	embeds  // open and the rest of its tag; what follows is another language
 
-	special = pair | char | hashes | paren | equals | dollars | quotes | hereDoc | slashed | chosen | dead | datum | embeds
+	special = pair | char | hashes | paren | equals | dollars | bars | quotes | hereDoc | slashed | chosen | dead | datum | embeds
 )

@@ -32,6 +32,7 @@ var (
 	markupNote      = form{open: "<!--", close: "-->", how: comment}
 	braceNested     = form{open: "{-", close: "-}", how: comment | nests}
 	parenNested     = form{open: "(*", close: "*)", never: ")", how: comment | nests}
+	parenAlways     = form{open: "(*", close: "*)", how: comment | nests}
 	barNested       = form{open: "#|", close: "|#", how: comment | nests}
 	hashEqualNested = form{open: "#=", close: "=#", how: comment | nests}
 	angleHash       = form{open: "<#", close: "#>", how: comment}
@@ -96,6 +97,7 @@ var (
 	dollarAtDouble   = form{open: `$@"`, close: `"`, unless: `"`, hole: "{"}
 	longBracket      = form{open: "[", how: equals}
 	dollarTag        = form{open: "$", how: dollars}
+	braceBar         = form{open: "{", how: bars}
 	lineZig          = form{open: `\\`, how: inLine}
 	hereDouble       = form{open: `@"`, close: `"@`, how: endsRow}
 	hereSingle       = form{open: "@'", close: "'@", how: endsRow}

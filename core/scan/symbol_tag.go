@@ -40,6 +40,11 @@ func (w *walk) tag(f *form, i int) (from int, close string) {
 			end++
 		}
 		next, before, behind = '(', ")", `"`
+	case bars:
+		for end < len(w.src) && end < at+maxTag && (is(w.src[end], small) || w.src[end] == '_') {
+			end++
+		}
+		next, before, behind = '|', "|", "}"
 	default:
 		for end < len(w.src) && end < at+maxTag && w.lex.goesOn(w.src, end) {
 			end++
