@@ -44,7 +44,7 @@ real: ## drive the real harnesses against a model that is not there; writes test
 generate: ## write the generated files again
 	$(GO) generate ./...
 
-tinygo: ## install TinyGo below the user's cache directory, and with apt what it needs
+tinygo: ## install TinyGo and (with npm) Binaryen below the user's cache directory, and with apt what they need
 	$(GO) run ./wasm/build tinygo
 
 wasm: ## build the module, wasm/stile.wasm, and write where it came from

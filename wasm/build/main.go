@@ -1,6 +1,6 @@
-// Command build makes wasm/stile.wasm and says where it came from. From anywhere in the repository:
+// Command build makes wasm/stile.wasm and says where it came from. From the root of the repository:
 //
-//	go run ./wasm/build tinygo    install TinyGo below the user's cache directory, and with apt what it needs
+//	go run ./wasm/build tinygo    install TinyGo and Binaryen below the user's cache directory, and with apt what they need
 //	go run ./wasm/build module    build wasm/stile.wasm and write wasm/stile.wasm.json
 //	go run ./wasm/build check     build it twice, in two directories, and compare both with the committed one
 //	go run ./wasm/build tools     say whether this machine could build it; with the reason if not

@@ -32,6 +32,12 @@ const (
 // binaryen is one of Binaryen's programs.
 func (t *toolchain) binaryen(name string) string { return filepath.Join(t.tools, name) }
 
+// What install puts where, below the home of each.
+const (
+	tinygoProgram    = "tinygo"
+	binaryenPrograms = "node_modules/binaryen/bin"
+)
+
 // home is where install puts a tool. It is a directory of ours alone, since install clears it; a TINYGOROOT in the
 // environment is somebody's own installation.
 func home(tool string) (string, error) {
@@ -52,7 +58,7 @@ func found() (toolchain, error) {
 	if err != nil {
 		return toolchain{}, err
 	}
-	t := toolchain{filepath.Join(dir, "tinygo"), filepath.Join(npm, "node_modules", "binaryen", "bin"), map[string]string{}}
+	t := toolchain{filepath.Join(dir, tinygoProgram), filepath.Join(npm, filepath.FromSlash(binaryenPrograms)), map[string]string{}}
 	for _, tool := range []struct {
 		name, want string
 		argv       []string
@@ -88,7 +94,8 @@ func missing(err error) error {
 	return err
 }
 
-// install makes the tools of found. The packages need root; without it the command to run is the answer.
+// install makes the tools of found; node and npm must be there. The packages need root; without it the command to run is
+// the answer.
 func install(string) error {
 	if _, err := found(); err == nil || errors.Is(err, errUnreachable) {
 		return err
@@ -96,8 +103,11 @@ func install(string) error {
 	if err := installPackages(); err != nil {
 		return err
 	}
-	for _, one := range []func() error{installTinyGo, installBinaryen} {
-		if err := one(); err != nil {
+	for _, tool := range []struct {
+		home, program string
+		install       func(dir string) error
+	}{{tinygoHome, tinygoProgram, installTinyGo}, {binaryenHome, binaryenPrograms + "/wasm-opt", installBinaryen}} {
+		if err := anew(tool.home, tool.program, tool.install); err != nil {
 			return err
 		}
 	}
@@ -105,29 +115,42 @@ func install(string) error {
 	return err
 }
 
-// installBinaryen takes Binaryen as npm has it: JavaScript and WebAssembly, which node runs.
-func installBinaryen() error {
-	dir, err := home(binaryenHome)
+// anew fills the directory of a tool whose program is not there. It is made beside it, so that a failure leaves nothing
+// half.
+func anew(tool, program string, install func(dir string) error) error {
+	dir, err := home(tool)
 	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(program))); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	made, err := os.MkdirTemp(filepath.Dir(dir), tool+"-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(made)
+	if err := install(made); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(dir); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	if err := command(dir, nil, "npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts", "binaryen@"+binaryenVersion+".0.0"); err != nil {
+	return os.Rename(made, dir)
+}
+
+// installBinaryen takes Binaryen as npm has it: JavaScript and WebAssembly, which node runs.
+func installBinaryen(dir string) error {
+	if err := quietly(dir, nil, "npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-timeout=20000", "--fetch-retries=1", "binaryen@"+binaryenVersion+".0.0"); err != nil {
 		return unreachable(fmt.Errorf("downloading Binaryen: %v", err))
 	}
 	return nil
 }
 
-func installTinyGo() error {
-	dir, err := home(tinygoHome)
-	if err != nil {
-		return err
-	}
+func installTinyGo(dir string) error {
 	out, err := exec.Command("go", "mod", "download", "-json", "github.com/tinygo-org/tinygo@v"+tinygoVersion).Output()
 	if err != nil {
 		return unreachable(fmt.Errorf("downloading TinyGo: %v", err))
@@ -135,9 +158,6 @@ func installTinyGo() error {
 	var source struct{ Dir string }
 	if err := json.Unmarshal(out, &source); err != nil {
 		return fmt.Errorf("downloading TinyGo: %v", err)
-	}
-	if err := os.RemoveAll(dir); err != nil {
-		return err
 	}
 	if err := os.CopyFS(dir, os.DirFS(source.Dir)); err != nil {
 		return fmt.Errorf("copying TinyGo: %v", err)
@@ -149,7 +169,7 @@ func installTinyGo() error {
 	if err := os.MkdirAll(filepath.Join(dir, "src", "net"), 0o755); err != nil {
 		return err
 	}
-	return command(dir, []string{"GOTOOLCHAIN=local"}, "go", "build", "-tags", "llvm"+llvmVersion, "-o", "tinygo", ".")
+	return command(dir, []string{"GOTOOLCHAIN=local"}, "go", "build", "-tags", "llvm"+llvmVersion, "-o", tinygoProgram, ".")
 }
 
 func writable(dir string) error {
@@ -166,6 +186,11 @@ func writable(dir string) error {
 }
 
 func installPackages() error {
+	for _, p := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(p); err != nil {
+			return unreachable(fmt.Errorf("%s is not on PATH, which gets and runs Binaryen", p))
+		}
+	}
 	lacking := false
 	for _, p := range []string{"gcc", "g++", "llvm-config-" + llvmVersion, optimizer, generator, clang, linker} {
 		if _, err := exec.LookPath(p); err != nil {
