@@ -83,7 +83,7 @@ func TestVectorsShowTables(t *testing.T) {
 	for _, word := range spelled(t, "core/backing.go", `level\w+ += "([a-z]+)"`, 3) {
 		shows(t, documents, `"level":"`+word+`"`)
 	}
-	for _, word := range spelled(t, "core/rows.go", `return "([a-z ]+)"`, 5) {
+	for _, word := range spelled(t, "core/backing.go", `return "([a-z ]+)"`, 5) {
 		shows(t, documents, `"state":"`+word+`"`)
 	}
 	for _, word := range spelled(t, "core/semantic.go", `semantic\w+ += "([a-z]+)"`, 4) {
