@@ -64,14 +64,14 @@
 // process that watches, which doubles the start-up time.
 //
 // Why is the module built with TinyGo, and twice?
-// It has no import, starts in a tenth of a millisecond and is a fifteenth of what the standard compiler makes, so an
+// It has no import, starts in a tenth of a millisecond and is a sixteenth of what the standard compiler makes, so an
 // editor or a page can load it, and its host is a dozen lines. The standard compiler's build of the same package is
 // compared with it in every test: a fault of one compiler is not taken for ours. Rejected: the standard build alone,
 // with ten imports and a garbage collector that looks at the clock.
 //
 // Why are structs passed by pointer and sorted without a type here?
 // TinyGo copies a struct field by field, and compiles a generic sort for each type: both together were a third of the
-// module. Its size is bounded by a test in wasm/build. What is left is about 15 bytes for a line of code: readers of reports,
+// module. Its size is bounded by a test in wasm/build. What is left is about 14 bytes for a line of code: readers of reports,
 // tables, source text and records, the search for secrets, and the judging. A smaller one would have to know less.
 //
 // Why does a row have a level, and not a verdict of its own?

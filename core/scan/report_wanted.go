@@ -73,8 +73,9 @@ func (r *Report) noteAs(group, name, outcome string, parts bool) {
 	r.names.named(group, name, parts, func(i int) { r.Wanted[i].worsen(outcome) })
 }
 
-// named calls do with each name of the list, as it was asked, that means the case: its name alone, or "group.name", or "group::name"; with
-// parts what stands before a slash of its name as well. A name is also meant by what it looks like where it is quoted.
+// named calls do with each name of the list, as it was asked, that means the case: its name alone, or "group.name", or
+// "group::name"; with parts what stands before a slash of its name as well. A name is also meant by what it looks like
+// where it is quoted.
 func (l *nameList) named(group, name string, parts bool, do func(i int)) {
 	if len(l.names) == 0 {
 		return

@@ -144,7 +144,8 @@ func anew(tool, program string, install func(dir string) error) error {
 
 // installBinaryen takes Binaryen as npm has it: JavaScript and WebAssembly, which node runs.
 func installBinaryen(dir string) error {
-	if err := quietly(dir, nil, "npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-timeout=20000", "--fetch-retries=1", "binaryen@"+binaryenVersion+".0.0"); err != nil {
+	if err := quietly(dir, nil, "npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts",
+		"--fetch-timeout=20000", "--fetch-retries=1", "binaryen@"+binaryenVersion+".0.0"); err != nil {
 		return unreachable(fmt.Errorf("downloading Binaryen: %v", err))
 	}
 	return nil
